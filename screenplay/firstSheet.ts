@@ -2,8 +2,11 @@ import { visibleElements } from './hidden.ts';
 import { pageBoxOf } from './layout/metrics.ts';
 import { paginate } from './layout/paginate.ts';
 import { placePage } from './layout/place.ts';
+import { provideLockRules } from './production/provideLockRules.ts';
 import type { Screenplay } from './screenplay.ts';
 import { svgText, toPixels } from './svgText.ts';
+
+provideLockRules();
 
 /**
  * Number of elements passed to layout. It exceeds the lines of a page even with dual dialogue, so

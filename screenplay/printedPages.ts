@@ -5,6 +5,9 @@ import { placePage } from './layout/place.ts';
 import type { PrintFacts } from './layout/setText.ts';
 import { placeTitlePages } from './layout/titlePage.ts';
 import type { TextRun } from './layout/types.ts';
+import { provideLockRules } from './production/provideLockRules.ts';
+
+provideLockRules();
 
 interface TitlePagesInput {
   titlePage: TitlePage;

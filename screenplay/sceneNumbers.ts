@@ -1,5 +1,6 @@
 import { defaultNumberPlaces, type SceneNumberPlaces, type ScriptFormat } from './format.ts';
-import { lockedSceneNumbers, type SceneLock } from './production/sceneLock.ts';
+import { type LockRules, lockRules } from './production/lockRules.ts';
+import type { SceneLock } from './production/sceneLock.ts';
 
 /** Fields of a scene that determine its printed number. */
 export interface NumberedScene {
@@ -17,7 +18,8 @@ export function sceneNumbersOf(
   scenes: readonly NumberedScene[],
   { sceneLock }: Pick<ScriptFormat, 'sceneLock'>,
 ): ReadonlyMap<number, string> {
-  if (sceneLock) return lockedNumbersOf(scenes, sceneLock);
+  const rules = sceneLock && lockRules();
+  if (rules) return lockedNumbersOf(scenes, sceneLock, rules);
   const isFixed = scenes.some(({ displayNumber }) => displayNumber !== null);
   const numbers = new Map<number, string>();
   for (const { id, sceneNumber, displayNumber } of scenes) {
@@ -27,7 +29,11 @@ export function sceneNumbersOf(
   return numbers;
 }
 
-function lockedNumbersOf(scenes: readonly NumberedScene[], lock: SceneLock): ReadonlyMap<number, string> {
+function lockedNumbersOf(
+  scenes: readonly NumberedScene[],
+  lock: SceneLock,
+  { lockedSceneNumbers }: LockRules,
+): ReadonlyMap<number, string> {
   const numbered = scenes
     .filter(({ sceneNumber, displayNumber }) => sceneNumber > 0 || displayNumber !== null)
     .toSorted((a, b) => a.sceneNumber - b.sceneNumber || a.id - b.id);

@@ -4,7 +4,10 @@ import { pageLabelOf } from '#screenplay/layout/pageNumbers.ts';
 import { paginate } from '#screenplay/layout/paginate.ts';
 import { plainTextOf } from '#screenplay/layout/text.ts';
 import type { Pagination } from '#screenplay/layout/types.ts';
+import { provideLockRules } from '#screenplay/production/provideLockRules.ts';
 import type { Screenplay } from '#screenplay/screenplay.ts';
+
+provideLockRules();
 
 /** A page of a crafted production file: its label, and the paragraphs that it begins with. */
 export type CraftedPage = [label: string, ...paragraphs: string[]];

@@ -7,6 +7,7 @@ import { paginationSteps } from '../layout/paginate.ts';
 import { pageOf } from '../layout/pieces.ts';
 import { plainTextOf } from '../layout/text.ts';
 import type { Pagination } from '../layout/types.ts';
+import { provideLockRules } from '../production/provideLockRules.ts';
 import { lockedSceneNumbers } from '../production/sceneLock.ts';
 import { reportSteps } from '../reports.ts';
 import { sceneHeading } from '../scenes.ts';
@@ -17,6 +18,8 @@ import { actsInScript } from './acts.ts';
 import type { PersonFacts, ProjectFacts, SceneFacts } from './facts.ts';
 import type { ProjectInput, ReadElement, ReadScene } from './input.ts';
 import { NameFinder } from './names.ts';
+
+provideLockRules();
 
 /** Project facts with a name finder. */
 export interface ReadProject extends ProjectFacts {

@@ -1,8 +1,9 @@
 import type { ScriptElement } from '../element.ts';
 import type { ScriptFormat } from '../format.ts';
+import { lockRules } from '../production/lockRules.ts';
 import { chunksByTextLength, runToCompletion, type Steps } from '../steps.ts';
 import { type Cut, cutBlock, newBlock, type PageMark, readBlock, splitBlock } from './blocks.ts';
-import { areSameStarts, type LockedCut, lockedCutsOf, lockedStartsIn, nextLockedCut } from './lockedCuts.ts';
+import type { LockedCut } from './lockedCuts.ts';
 import { pageBoxOf } from './metrics.ts';
 import { Paragraphs } from './paragraphs.ts';
 import { bottomSlotsAt, topSlotsAt } from './sceneContinueds.ts';
@@ -51,8 +52,12 @@ export function* paginationSteps(
     yield;
   }
   const marks: PageMark[] = [];
-  const lockedStarts = lockedStartsIn(elements, format);
-  const book: Book = { paragraphs, linesPerPage, lockedCuts: lockedCutsOf(lockedStarts, paragraphs) };
+  const lockedStarts = lockRules()?.lockedStartsIn(elements, format) ?? null;
+  const book: Book = {
+    paragraphs,
+    linesPerPage,
+    lockedCuts: lockRules()?.lockedCutsOf(lockedStarts, paragraphs) ?? [],
+  };
   for (let start: Cut | null = blockStartAt(0); start; ) {
     start = addPage(start, book, marks);
     if (marks.length % pagesPerStep === 0) yield;
@@ -81,10 +86,14 @@ function repaginate(elements: readonly ScriptElement[], previous: Pagination): P
     paragraphs.copy(oldParagraphs, oldTailRow, oldParagraphs.count, shift);
   }
   const rowShift = tailRow - oldTailRow;
-  const lockedStarts = lockedStartsIn(elements, format);
-  const book: Book = { paragraphs, linesPerPage, lockedCuts: lockedCutsOf(lockedStarts, paragraphs) };
+  const lockedStarts = lockRules()?.lockedStartsIn(elements, format) ?? null;
+  const book: Book = {
+    paragraphs,
+    linesPerPage,
+    lockedCuts: lockRules()?.lockedCutsOf(lockedStarts, paragraphs) ?? [],
+  };
   const ends = { head: common.head, oldTail, shift };
-  const areStartsSame = areSameStarts(previous.lockedStarts, lockedStarts, ends);
+  const areStartsSame = lockRules()?.areSameStarts(previous.lockedStarts, lockedStarts, ends) ?? true;
 
   // Reuse the pages that were computed without reading a changed row. The next page begins where
   // the last of them ends.
@@ -195,7 +204,7 @@ const blockStartAt = (row: number): Cut => ({ row, offset: 0, cue: -1 });
  * where the next locked one begins, also if there is room left.
  */
 function nextStart(start: Cut, { paragraphs, linesPerPage, lockedCuts }: Book): Cut | null {
-  const locked = nextLockedCut(lockedCuts, start);
+  const locked = lockRules()?.nextLockedCut(lockedCuts, start) ?? null;
   const text = locked ? paragraphs.endingAt(locked) : paragraphs;
   const lines = linesPerPage - topSlotsAt(start, paragraphs);
   const next = nextPage(start, text, lines) ?? locked;

@@ -3,6 +3,9 @@ import { pageLabelOf } from '../layout/pageNumbers.ts';
 import { plainTextOf } from '../layout/text.ts';
 import type { Pagination } from '../layout/types.ts';
 import type { PageLock } from './pageLock.ts';
+import { provideLockRules } from './provideLockRules.ts';
+
+provideLockRules();
 
 /** Lock of all pages, and the place of each element. */
 export interface LockedPages {

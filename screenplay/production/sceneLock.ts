@@ -1,4 +1,5 @@
-import { type InsertionScheme, insertedLabels } from './insertedLabels.ts';
+import { insertedLabels } from './insertedLabels.ts';
+import type { InsertionScheme } from './insertionSchemes.ts';
 
 /** Locked scene numbers of a script (docs/decisions/0110). */
 export interface SceneLock {

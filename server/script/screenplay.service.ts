@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import type { ScriptElement } from '#screenplay/element.ts';
 import type { ScriptLanguage } from '#screenplay/language/scriptLanguage.ts';
+import { provideLockRules } from '#screenplay/production/provideLockRules.ts';
 import { type NumberedScene, sceneNumbersOf } from '#screenplay/sceneNumbers.ts';
 import type { Screenplay } from '#screenplay/screenplay.ts';
 import type { Db } from '#server/db/client.ts';
@@ -10,6 +11,8 @@ import { notFound } from '#server/lib/errors.ts';
 import { largeScript } from '#server/lib/heavyWork.ts';
 import { formatOfProject, projectRow, titlePageOfProject } from '#server/projects/projects.service.ts';
 import { bytesOfElement, type StoredPlace, stretchAfter } from './script.queries.ts';
+
+provideLockRules();
 
 /** Script of a project. Its elements are batches of JSON text, which worker threads parse. */
 export interface ScriptText {

@@ -26,6 +26,9 @@ const OmittedElement = z.object({
   dual: z.enum(['left', 'right']).optional(),
 });
 
+/** Page and offset of LockedPlace. As an array, because tuples add code to the first page. */
+const PageStart = z.array(z.number()) as unknown as z.ZodType<[number, number], [number, number]>;
+
 /** OmittedScene of screenplay/element.ts. */
 const OmittedSceneSchema = z.object({
   heading: storableText(maxContentLength),
@@ -46,7 +49,7 @@ export const ElementExtrasSchema = z.object({
       lock: z.number(),
       order: z.number(),
       page: z.number(),
-      starts: z.array(z.tuple([z.number(), z.number()])).optional(),
+      starts: z.array(PageStart).optional(),
       text: z.string().optional(),
     })
     .optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { insertionSchemes } from '#screenplay/production/insertedLabels.ts';
+import { insertionSchemes } from '#screenplay/production/insertionSchemes.ts';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
 import { Project } from './projects.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Paper } from '#screenplay/format.ts';
 import { titlePageLimits as limits } from '#screenplay/limits.ts';
-import { insertionSchemes } from '#screenplay/production/insertedLabels.ts';
+import { insertionSchemes } from '#screenplay/production/insertionSchemes.ts';
 import { textFields } from '#screenplay/setText.ts';
 import { storableText } from './fields.ts';
 

@@ -32,6 +32,13 @@ export function projectListCache(queries: QueryClient) {
   return listCache<ProjectSummary>(queries, projectsQuery());
 }
 
+/** Load the rules of locked pages and scene numbers before a project is shown that has some. */
+async function withLockRules(project: Project): Promise<Project> {
+  const { pageLock, sceneLock } = project.format;
+  if (pageLock || sceneLock) (await import('#screenplay/production/provideLockRules.ts')).provideLockRules();
+  return project;
+}
+
 /**
  * Query one project by the code in a URL. Each project has one query key, whichever form the URL
  * has (decision OQ-19).
@@ -42,12 +49,12 @@ export function projectQuery(code: string) {
     queryKey: ['projects', projectId ?? code],
     queryFn: ({ signal, client, queryKey }) =>
       withOfflineFallback(
-        () => call(getProject, { params: { id: code } }, { signal }),
+        async () => withLockRules(await call(getProject, { params: { id: code } }, { signal })),
         client.getQueryData(queryKey) !== undefined,
         async () => {
           const kept = projectId === undefined ? null : await readProjectCopy(projectId);
           if (kept) shownFromCopy.note(kept.id);
-          return kept;
+          return kept && withLockRules(kept);
         },
       ),
   });
@@ -90,6 +97,7 @@ export function markEdited(queries: QueryClient, projectId: number): void {
 
 /** Show a project from an API answer in the workspace, its sidebar and the list. */
 export async function showProject(queries: QueryClient, project: Project): Promise<void> {
+  await withLockRules(project);
   const query = projectQuery(encodeProjectId(project.id));
   const { queryKey } = query;
   const list = projectListCache(queries);

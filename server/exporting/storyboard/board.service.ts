@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { defaultFormat, type Paper } from '#screenplay/format.ts';
 import { sheets } from '#screenplay/layout/metrics.ts';
+import { provideLockRules } from '#screenplay/production/provideLockRules.ts';
 import { sceneNumbersOf } from '#screenplay/sceneNumbers.ts';
 import type { Db } from '#server/db/client.ts';
 import { projectRow } from '#server/projects/projects.service.ts';
@@ -10,6 +11,8 @@ import type { BoardOrder, ScriptWriter } from '../writing.ts';
 import { actTitles, boardScenes } from './board.queries.ts';
 import { isSvg } from './boardPicture.ts';
 import { boardGridOf } from './makeBoardPdf.ts';
+
+provideLockRules();
 
 export interface BoardDeps {
   db: Db;

@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronsUpDown, Ellipsis, Image, Lock, PanelRight, Redo2, Undo2 } from 'lucide-react';
+import { ChevronDown, ChevronsUpDown, Ellipsis, Image, PanelRight, Redo2, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { useIsPhone } from '#web/lib/media.ts';
@@ -44,7 +44,7 @@ export const ScriptBar = memoWithStableHandlers(function ScriptBar(props: Script
       {scenes.length > 0 && <SceneMenu {...{ scenes, sceneNumbers, current, onScene }} />}
       <div className={styles.actions}>
         {props.onLocked && (
-          <Button size="small" icon={<Lock {...icon} />} onClick={props.onLocked}>
+          <Button size="small" onClick={props.onLocked}>
             Locked
           </Button>
         )}

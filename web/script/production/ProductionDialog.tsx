@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Pagination } from '#screenplay/layout/types.ts';
-import { type InsertionScheme, insertionSchemes } from '#screenplay/production/insertedLabels.ts';
+import { type InsertionScheme, insertionSchemes } from '#screenplay/production/insertionSchemes.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { messageOf } from '#web/lib/api.ts';
