@@ -171,7 +171,7 @@ function statementFor(db: Db, child: ChildTable | null) {
       firstName: users.firstName,
       lastName: users.lastName,
       expire: sessions.expire,
-      now: sql`now()`.mapWith(sessions.expire),
+      now: sql`clock_timestamp()`.mapWith(sessions.expire),
       startedAt: sql<string>`${sessions.sess} ->> 'startedAt'`,
       cookie: sql<string>`coalesce(${sessions.sess} ->> 'cookie', 'sid')`,
       seenAt: sql<string | null>`${sessions.sess} ->> 'seenAt'`,
