@@ -155,6 +155,7 @@ const resources: Resource[] = [
     readAs: {
       alignment: (row) => layoutOf(row).alignment,
       startsNewPage: (row) => layoutOf(row).startsNewPage,
+      omitted: (row) => (row.extras as Row | null)?.omitted,
     },
   },
   {
@@ -315,6 +316,7 @@ function exampleOf(schema: z.core.$ZodType, name: string): unknown {
   if (schema instanceof z.ZodPipe) return exampleOf(schema.in, name);
   if (schema instanceof z.ZodEnum) return schema.options.at(-1);
   if (schema instanceof z.ZodBoolean) return true;
+  if (schema instanceof z.ZodLiteral) return schema.value;
   if (schema instanceof z.ZodNumber) return schema.maxValue === 1 ? 0.25 : 7;
   if (schema instanceof z.ZodString) return `Words of ${name}`;
   if (schema instanceof z.ZodArray) return [exampleOf(schema.element, name)];

@@ -1,4 +1,4 @@
-import type { ElementExtras, ElementType, LayoutOverride } from '../element.ts';
+import type { ElementExtras, ElementType, LayoutOverride, OmittedScene } from '../element.ts';
 import { isActionType, isDialogueType } from '../elementTypes/predicates.ts';
 import { isMarkedType, type MarkedType } from '../markedTypes.ts';
 import { lettersAfter, lettersOf, storedText } from '../typedLetters.ts';
@@ -64,7 +64,8 @@ export function withFieldChanges<Row extends EditableRow>(row: Row, fields: Elem
       alignment,
       startsNewPage,
     }) as Row['extras'];
-  if (omitted !== undefined) changed.extras = { ...changed.extras, omitted };
+  if (omitted !== undefined)
+    changed.extras = withOmitted(changed.extras as ElementExtras | null, omitted) as Row['extras'];
   return changed;
 }
 
@@ -97,6 +98,15 @@ function withLayout(extras: ElementExtras | null, input: LayoutFields): ElementE
     ...(alignment ? { alignment } : {}),
     ...(startsNewPage ? { startsNewPage } : {}),
   };
-  const all = Object.keys(layout).length > 0 ? { ...others, layout } : others;
-  return Object.keys(all).length > 0 ? all : null;
+  return orNull(Object.keys(layout).length > 0 ? { ...others, layout } : others);
+}
+
+/** Return extras with the text of an omitted scene; without it if it is restored. */
+function withOmitted(extras: ElementExtras | null, omitted: OmittedScene | null): ElementExtras | null {
+  const { omitted: _, ...others } = extras ?? {};
+  return orNull(omitted ? { ...others, omitted } : others);
+}
+
+function orNull(extras: ElementExtras): ElementExtras | null {
+  return Object.keys(extras).length > 0 ? extras : null;
 }

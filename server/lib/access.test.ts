@@ -902,10 +902,14 @@ describe('row of another project in the body or query', () => {
       // Sources of pasted elements are ignored if unknown or unreadable (script/carrying.test.ts).
       'POST /api/projects/:id/script-changes edits.elements.source.projectId',
       'POST /api/projects/:id/script-changes edits.elements.source.id',
+      // Ids of the elements of an omitted scene are only stored. Restoring it sends them as sources.
+      'POST /api/projects/:id/script-changes edits.fields.omitted.elements.id',
+      'PATCH /api/script-elements/:id omitted.elements.id',
       // Ids of a service's voices, and of the answer.
       'POST /api/projects/:id/characters voiceId',
       'PATCH /api/characters/:id voiceId',
       'PATCH /api/characters/:id undo.id',
+      'PATCH /api/characters/:id undo.fields.omitted.elements.id',
       'POST /api/projects/:id/apply-improvement id',
     ]);
   });
@@ -931,7 +935,7 @@ describe('guard', () => {
       ({ call, expected, send }) =>
         send && Array.isArray(expected) && /^(POST|PATCH) \/api\/(?!admin).*:id/.test(call),
     );
-    expect(writes).toHaveLength(38);
+    expect(writes).toHaveLength(39);
     for (const { call, expected } of writes) {
       const bad = {
         ...(await addressOf(call, world.project)),

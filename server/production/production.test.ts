@@ -52,12 +52,12 @@ describe('locked pages', () => {
     expect(marked.map(({ version }) => version)).toEqual(before.map(({ version }) => version));
     await edit([insertAfter(marked[30]?.id ?? 0, ...Array.from({ length: 30 }, (_, i) => `X${i} comes.`))]);
     await edit([{ type: 'delete', id: marked[27]?.id ?? 0 }]);
-    expect(pagesOf(await fdx())).toEqual(['1 N0', '2 N28', '2A X24', '2B N51', '3 N54']);
+    expect(pagesOf(await fdx())).toEqual(['1 N0', '2 N28', '2A X24', '2B N52', '3 N54']);
     expect((await pages()).map((page) => page.slice(0, 2).join(' '))).toEqual([
       'N0 waits. N1 waits.',
       '2. N28 waits.',
       '2A. X24 comes.',
-      '2B. N51 waits.',
+      '2B. N52 waits.',
       '3. N54 waits.',
     ]);
   });
