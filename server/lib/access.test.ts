@@ -902,7 +902,7 @@ describe('row of another project in the body or query', () => {
       // Sources of pasted elements are ignored if unknown or unreadable (script/carrying.test.ts).
       'POST /api/projects/:id/script-changes edits.elements.source.projectId',
       'POST /api/projects/:id/script-changes edits.elements.source.id',
-      // Ids of the elements of an omitted scene are only stored. Restoring it sends them as sources.
+      // Ids of the elements of an omitted scene are stored. Restoring sends them as sources.
       'POST /api/projects/:id/script-changes edits.fields.omitted.elements.id',
       'PATCH /api/script-elements/:id omitted.elements.id',
       // Ids of a service's voices, and of the answer.
