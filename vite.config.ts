@@ -20,6 +20,14 @@ const ofFrame = /\/web\/(workspace\/shellFrame|script\/scriptFrame)\.ts$/;
 /** Small modules of the script's windows, which do not load all that the other screens share. */
 const ofWindows = /\/web\/(ui\/Checkbox|scriptEditor\/keys\/keySets)\b/;
 
+/** Forms and their library. */
+const ofForms =
+  /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|\/web\/lib\/(useForm|formBody)\.ts/;
+
+/** Schemas of the contract, and zod. */
+const ofSchemas =
+  /node_modules\/zod\/|\/shared\/(projectId|contract\/(?!(admin|beta|billing|dashboard|readingLinks|shares)\.)\w+)\.ts$/;
+
 /** Return whether some modules need a module, apart from what they load by import(). */
 function isNeededBy(modules: RegExp, id: string, context: Rolldown.ChunkingContext): boolean {
   const seen = new Set<string>();
@@ -31,6 +39,19 @@ function isNeededBy(modules: RegExp, id: string, context: Rolldown.ChunkingConte
     queue.push(...(context.getModuleInfo(next)?.importers ?? []));
   }
   return false;
+}
+
+/**
+ * Return the naming of a chunk of modules, with those that they need and the script's page does
+ * not. Without the latter, the chunk and that of another screen would import each other, so that
+ * one of them would run before its values are there.
+ */
+function nameFor(name: string, modules: RegExp) {
+  return (id: string, context: Rolldown.ChunkingContext) => {
+    if (modules.test(id)) return name;
+    if (isNeededBy(ofScript, id, context) || isNeededBy(ofFrame, id, context)) return null;
+    return isNeededBy(modules, id, context) ? name : null;
+  };
 }
 
 /**
@@ -49,7 +70,7 @@ const chunks = [
   {
     name: 'boot',
     priority: 4,
-    test: /vite\/preload-helper|rolldown[/:]runtime|\/web\/(opening|screenCode|viewCode|lib\/(basePath|lazyModule|prefetch|connection|theme)|session\/(visitor|sessionChannel)|invite\/storedInvite|offlineCopy\/owner)\.ts|\/shared\/(basePath|projectCode|views)\.ts/,
+    test: /vite\/preload-helper|rolldown[/:]runtime|\/web\/(opening|screenCode|viewCode|lib\/(basePath|lazyModule|prefetch|connection|theme)|session\/(visitor|sessionChannel)|invite\/storedInvite|offlineCopy\/owner)\.ts|\/shared\/(basePath|headers|projectCode|views)\.ts/,
   },
   {
     name: 'base',
@@ -63,17 +84,9 @@ const chunks = [
     test: /node_modules\/(@dnd-kit|@preact)\/|\/web\/ui\/reorder\/(?!MoveItems|targets)/,
   },
   // Forms, which the script's page opens only in windows.
-  {
-    name: 'forms',
-    priority: 2,
-    test: /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|\/web\/lib\/(useForm|formBody)\.ts/,
-  },
+  { debugName: 'forms', name: nameFor('forms', ofForms), priority: 2 },
   // Schemas of the contract, which only forms need (scripts/callsWithoutSchemas.ts).
-  {
-    name: 'schemas',
-    priority: 2,
-    test: /node_modules\/zod\/|\/shared\/(projectId|contract\/(?!(admin|beta|billing|dashboard|readingLinks|shares)\.)\w+)\.ts$/,
-  },
+  { debugName: 'schemas', name: nameFor('schemas', ofSchemas), priority: 2 },
   // They come with the first of them.
   { name: 'toasts', priority: 2, test: /node_modules\/@radix-ui\/react-toast\/|\/web\/ui\/Toaster\b/ },
   {
@@ -84,7 +97,7 @@ const chunks = [
     },
     priority: 1,
     minShareCount: 2,
-    test: /^(?!.*\/(web\/(idea|planning|scenes|outline|settings|characters|admin|beta|landing|sharing|invite|account|billing)\/|shared\/credits\.|shared\/contract\/(admin|beta|billing|shares|readingLinks)\.))/,
+    test: /^(?!.*\/(web\/(idea|planning|scenes|outline|settings|characters(?!\/characters\.data)|admin|beta|landing|sharing|invite|account|billing)\/|shared\/credits\.|shared\/contract\/(admin|beta|billing|shares|readingLinks)\.))/,
   },
 ];
 

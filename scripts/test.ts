@@ -90,7 +90,7 @@ const longPureTests = [
   'scripts/postgres.test.ts',
 ];
 /** Tests of the web build, which `npm test` runs after the build. */
-const testsOfTheBuild = ['scripts/landingPage.test.ts', 'scripts/secrets.test.ts'];
+const testsOfTheBuild = ['scripts/builtFiles.test.ts', 'scripts/landingPage.test.ts', 'scripts/secrets.test.ts'];
 let total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const notRun: string[] = [];
 const failed: string[] = [];

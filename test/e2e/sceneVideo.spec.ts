@@ -1,9 +1,8 @@
 import fs from 'node:fs';
-import { expect, type Page } from '@playwright/test';
-import { sql } from 'drizzle-orm';
-import { seedPrices } from '#server/ai/prices.ts';
-import { videoJobs } from '#server/db/schema/ai.ts';
+import { test as base, expect, type Page } from '@playwright/test';
+import { openDatabase } from '#server/db/client.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
+import { signIn } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
 import {
   aGoogleServer,
@@ -13,39 +12,49 @@ import {
   queuesJob,
   reportsStatus,
   sendsVideo,
-  type VideoBehaviour,
 } from '#test/googleServer.ts';
 import { checkScreen } from './checkScreen.ts';
-import { test, twoScenes, visitor } from './fixtures.ts';
-import { anOwnApp, type OwnApp } from './ownApp.ts';
+import { watchConsole } from './console.ts';
+import { aDataDir } from './dataDir.ts';
+import { onePage } from './fixtures.ts';
 import { importProject } from './projects.ts';
+import { startServer } from './server.ts';
 
 /*
  * A scene video: ordered in one window, announced to all by the live channel, and played by the
  * browser.
  */
 
-let provider: GoogleServer;
-let app: OwnApp;
-
-test.beforeAll(async () => {
-  provider = await aGoogleServer();
-  app = await anOwnApp(googleSettingsFor(provider));
-  await seedPrices(app.db, app.env);
-});
-test.afterAll(async () => {
-  await app.close();
-  await provider.close();
-});
-// The context for beforeAll is created before `app` is set.
-test.use({ storageState: visitor, baseURL: async ({ browserName: _ }, use) => use(app?.url) });
-
-/** Run the next step of the video's job as if its time had come. The provider answers this. */
-async function runNextStep(...behaviours: VideoBehaviour[]): Promise<void> {
-  provider.next(...behaviours);
-  await app.db.update(videoJobs).set({ nextAt: sql`now()` });
-  await app.films.runDue();
+interface VideoServer {
+  provider: GoogleServer;
+  url: string;
+  /** The session of Olive, who has 500 credits. */
+  session: string;
 }
+
+const test = base.extend<object, { videoServer: VideoServer }>({
+  videoServer: [
+    async ({ browserName: _ }, use) => {
+      const dataDir = await aDataDir();
+      const { db, close } = await openDatabase({ databaseUrl: null, dataDir });
+      const olive = await aUser(db, { email: 'olive@example.com', firstName: 'Olive', credits: 500 });
+      const session = await signIn(db, olive.id);
+      await close();
+      const provider = await aGoogleServer();
+      const server = await startServer('embedded', { DATA_DIR: dataDir, ...googleSettingsFor(provider) });
+      await use({ provider, url: server.url, session });
+      await server.stop();
+      await provider.close();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ videoServer }, use) => use(videoServer.url),
+  storageState: async ({ videoServer }, use) => {
+    const { hostname } = new URL(videoServer.url);
+    const cookie = { name: 'sid', value: videoServer.session, domain: hostname, path: '/', expires: -1 };
+    await use({ cookies: [{ ...cookie, httpOnly: true, secure: false, sameSite: 'Lax' }], origins: [] });
+  },
+});
 
 /** Record a second of grey that becomes lighter, with the browser's own recorder. */
 async function recordVideo(page: Page): Promise<Buffer> {
@@ -112,10 +121,10 @@ function isClipColour([red = 0, , blue = 0]: number[]): boolean {
 test('orders a scene video at its price, shows its progress in both windows, and plays it', async ({
   page,
   context,
+  videoServer: { provider },
 }) => {
-  const olive = await aUser(app.db, { email: 'olive@example.com', firstName: 'Olive', credits: 500 });
-  await app.enter(context, olive);
-  const { id } = await importProject(page.request, twoScenes);
+  const browserConsole = watchConsole(context);
+  const { id } = await importProject(page.request, onePage);
   const address = `/projects/${encodeProjectId(id)}/scenes`;
   await page.goto(`${address}?view=storyboard`);
   const clip = await recordVideo(page);
@@ -123,20 +132,20 @@ test('orders a scene video at its price, shows its progress in both windows, and
   await other.goto(address);
   await expect(other.getByRole('button', { name: /^EXT\. HARBOUR/ })).toBeVisible();
 
+  provider.next(queuesJob, reportsStatus('in_progress'), completesJob(), sendsVideo(clip));
   await page.getByRole('button', { name: /^EXT\. HARBOUR/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit scene' });
   await checkScreen(page, 'film-offer');
   await dialog.getByRole('button', { name: 'Make video 150 credits' }).click();
   await expect(dialog.getByRole('progressbar', { name: 'Video queued' })).toBeVisible();
-  await runNextStep(queuesJob);
   await expect(other.getByRole('progressbar', { name: /^Video queued: scene 1,/ })).toBeVisible();
-  await runNextStep(reportsStatus('in_progress'));
-  await expect(dialog.getByRole('progressbar', { name: 'The video is being made' })).toBeVisible();
+  await expect(dialog.getByRole('progressbar', { name: 'The video is being made' })).toBeVisible({
+    timeout: 40_000,
+  });
   await checkScreen(page, 'film-making');
 
-  await runNextStep(completesJob(), sendsVideo(clip));
   const film = dialog.getByLabel(/^Video of scene 1,/);
-  await expect(film).toBeVisible();
+  await expect(film).toBeVisible({ timeout: 40_000 });
   await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0);
   await checkScreen(page, 'film-ready');
   await page.keyboard.press('Escape');
@@ -167,4 +176,5 @@ test('orders a scene video at its price, shows its progress in both windows, and
   const bytes = fs.readFileSync(await saved.path()).toString('base64');
   expect((await page.evaluate(videoPixels, bytes)).map(isClipColour)).toEqual([true, true, false]);
   expect(provider.problems).toEqual([]);
+  expect(browserConsole.problems()).toEqual([]);
 });
