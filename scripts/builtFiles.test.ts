@@ -17,7 +17,11 @@ function circleOf(file: string, importsOf: ReadonlyMap<string, readonly string[]
       queue.push(each);
     }
   const circle: string[] = [];
-  for (let at = cameFrom.get(file); at !== undefined && circle.length < importsOf.size; at = cameFrom.get(at)) {
+  for (
+    let at = cameFrom.get(file);
+    at !== undefined && circle.length < importsOf.size;
+    at = cameFrom.get(at)
+  ) {
     circle.push(at);
     if (at === file) return circle;
   }

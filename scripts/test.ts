@@ -90,7 +90,11 @@ const longPureTests = [
   'scripts/postgres.test.ts',
 ];
 /** Tests of the web build, which `npm test` runs after the build. */
-const testsOfTheBuild = ['scripts/builtFiles.test.ts', 'scripts/landingPage.test.ts', 'scripts/secrets.test.ts'];
+const testsOfTheBuild = [
+  'scripts/builtFiles.test.ts',
+  'scripts/landingPage.test.ts',
+  'scripts/secrets.test.ts',
+];
 let total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const notRun: string[] = [];
 const failed: string[] = [];
@@ -132,7 +136,7 @@ async function main(): Promise<{ exitCode: number; signal: NodeJS.Signals | null
 
 /**
  * Run all tests, those of the server on Postgres if it is installed, and the end-to-end tests. They
- * run at the same time, because each of the three leaves a quarter of two cores idle while it waits
+ * run at the same time, because each of the two leaves a quarter of two cores idle while it waits
  * (docs/decisions/0085).
  */
 async function everything(onPGlite: Record<string, string>): Promise<void> {
@@ -144,14 +148,13 @@ async function everything(onPGlite: Record<string, string>): Promise<void> {
       return;
     }
     const env = { TEST_DATABASE_URL: postgres.url };
-    const embedded = ['web/', ...pureCode, ...onBothDatabases, ...notOnPostgres];
-    const onPostgres = ['--project', 'node', 'server/', 'test/', ...without(notOnPostgres)];
-    await Promise.all([
-      playwright(env),
-      vitest('Tests', [...embedded, ...without(onPostgresAlone)], onPGlite),
-      // Two workers: with those of the other parts, no processor is idle at any time.
-      vitest('Server tests on Postgres', [...onPostgres, '--maxWorkers=2'], env),
-    ]);
+    const vitestSteps = async () => {
+      const embedded = ['web/', ...pureCode, ...onBothDatabases, ...notOnPostgres];
+      await vitest('Tests', [...embedded, ...without(onPostgresAlone)], onPGlite);
+      const onPostgres = ['--project', 'node', 'server/', 'test/', ...without(notOnPostgres)];
+      await vitest('Server tests on Postgres', onPostgres, env);
+    };
+    await Promise.all([playwright(env), vitestSteps()]);
   } finally {
     await postgres?.stop();
   }

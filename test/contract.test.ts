@@ -143,6 +143,7 @@ const resources: Resource[] = [
       characterName: 'MARA',
       alignment: 'Center',
       dual: 'left',
+      omitted: { heading: 'INT. BRIDGE', elements: [{ elementType: 'action', content: 'Rain.' }] },
       orderIndex: 5000,
       dialogueAudioUrl: null,
       soundEffectUrl: null,
@@ -316,7 +317,6 @@ function exampleOf(schema: z.core.$ZodType, name: string): unknown {
   if (schema instanceof z.ZodPipe) return exampleOf(schema.in, name);
   if (schema instanceof z.ZodEnum) return schema.options.at(-1);
   if (schema instanceof z.ZodBoolean) return true;
-  if (schema instanceof z.ZodLiteral) return schema.value;
   if (schema instanceof z.ZodNumber) return schema.maxValue === 1 ? 0.25 : 7;
   if (schema instanceof z.ZodString) return `Words of ${name}`;
   if (schema instanceof z.ZodArray) return [exampleOf(schema.element, name)];

@@ -23,6 +23,7 @@ const undoable = {
 /** Calls that a dialog confirms first, with the file of the dialog. */
 const confirmed = {
   cancelSubscription: 'web/billing/BillingScreen.tsx',
+  changeLocks: 'web/script/production/ProductionDialog.tsx',
   deleteAccount: 'web/account/DeleteAccountDialog.tsx',
   deleteCharacter: 'web/characters/DeleteCharacterDialog.tsx',
   deleteComment: 'web/comments/DeleteQuestion.tsx',
@@ -128,7 +129,7 @@ describe('calls that delete or decide', () => {
   });
 
   test('can be undone or are confirmed, except those listed with a reason', () => {
-    expect([undoable, confirmed, exempt].map((table) => Object.keys(table).length)).toEqual([6, 15, 19]);
+    expect([undoable, confirmed, exempt].map((table) => Object.keys(table).length)).toEqual([6, 16, 19]);
   });
 
   test.each(Object.entries(undoable))('adds an undo step for %s', (_name, file) => {

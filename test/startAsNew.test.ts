@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('startAsNew leaves no worker, cache, database or value of an earlier journey', async () => {
+test('startAsNew leaves no database or value of an earlier journey, and keeps the cached build', async () => {
   const indexedDB = new IDBFactory();
   vi.stubGlobal('indexedDB', indexedDB);
   const values = new Map([['place', 'page 3']]);
@@ -32,6 +32,10 @@ test('startAsNew leaves no worker, cache, database or value of an earlier journe
     };
   });
   await startAsNew('{}');
-  expect([[...workers], [...caches], await indexedDB.databases()]).toEqual([[], [], []]);
+  expect([[...workers], [...caches], await indexedDB.databases()]).toEqual([
+    ['/service-worker.js'],
+    ['pages', 'fonts'],
+    [],
+  ]);
   expect([...values]).toEqual([['script-preferences', '{}']]);
 });

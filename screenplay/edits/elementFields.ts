@@ -101,10 +101,13 @@ function withLayout(extras: ElementExtras | null, input: LayoutFields): ElementE
   return orNull(Object.keys(layout).length > 0 ? { ...others, layout } : others);
 }
 
-/** Return extras with the text of an omitted scene; without it if it is restored. */
+/**
+ * Return extras with the text of an omitted scene; without it if it is restored. Null remains where
+ * a file had the scene omitted, so that its paragraph is not written as it was.
+ */
 function withOmitted(extras: ElementExtras | null, omitted: OmittedScene | null): ElementExtras | null {
-  const { omitted: _, ...others } = extras ?? {};
-  return orNull(omitted ? { ...others, omitted } : others);
+  const { omitted: before, ...others } = extras ?? {};
+  return orNull(omitted || before?.isOfFile ? { ...others, omitted } : others);
 }
 
 function orNull(extras: ElementExtras): ElementExtras | null {

@@ -2,11 +2,16 @@ import { expect } from 'vitest';
 import { mountedCalls } from '#test/app.ts';
 import { test } from '#test/serverTest.ts';
 
+interface BodySchema {
+  type?: string;
+  oneOf?: { type?: string }[];
+}
+
 interface Operation {
   summary: string;
   security: object[];
   parameters?: { name: string; in: string; required: boolean; schema: object }[];
-  requestBody?: { content: Record<string, { schema: { type: string } }> };
+  requestBody?: { content: Record<string, { schema: BodySchema }> };
   responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
 }
 
@@ -65,7 +70,10 @@ test('openapi.json describes all path parameters', () => {
 test('openapi.json describes bodies in the wire format: JSON objects with ISO dates', () => {
   const bodies = operations.flatMap(({ operation }) => operation.requestBody ?? []);
   expect(bodies.length).toBeGreaterThan(5);
-  for (const { content } of bodies) expect(content['application/json']?.schema.type).toBe('object');
+  for (const { content } of bodies) {
+    const schema = content['application/json']?.schema;
+    for (const each of schema?.oneOf ?? [schema]) expect(each?.type).toBe('object');
+  }
   const project = described.paths['/api/projects/{id}']?.get?.responses[200]?.content?.['application/json'];
   expect(project?.schema).toMatchObject({
     properties: {

@@ -47,7 +47,7 @@ test('opens at /project/{id}/idea-development with a back button to the project'
   await user.click(page.getByRole('link', { name: 'Back to project' }));
   expect(await page.findByText('Script of Night Ferry')).toBeTruthy();
   expect(router.state.location.pathname).toBe(`/projects/${server.code}`);
-  expect(page.getByRole('complementary', { name: 'Project' })).toBeTruthy();
+  expect(await page.findByRole('complementary', { name: 'Project' })).toBeTruthy();
 });
 
 test('/projects/{id}/idea-development is a view of the workspace', async () => {
@@ -61,7 +61,7 @@ test('/projects/{id}/idea-development is a view of the workspace', async () => {
 test('opens the workspace at /project/{id}/{any other view}', async () => {
   await open((code) => `/project/${code}/script`);
   expect(await page.findByText('Script of Night Ferry')).toBeTruthy();
-  expect(page.getByRole('complementary', { name: 'Project' })).toBeTruthy();
+  expect(await page.findByRole('complementary', { name: 'Project' })).toBeTruthy();
 });
 
 test('reports a project that cannot be opened', async () => {

@@ -26,6 +26,7 @@ describe('calls that read the script', () => {
     expect(readers.map(([name]) => name).toSorted()).toEqual([
       'analyseTension',
       'applyImprovement',
+      'changeLocks',
       'chat',
       'createReadingLink',
       'createVersion',

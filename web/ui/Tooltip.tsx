@@ -1,6 +1,5 @@
 import { Tooltip as Radix } from 'radix-ui';
-import { type ReactNode, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type PointerEvent, type ReactNode, useEffect } from 'react';
 import { useFloating } from './floating.ts';
 import styles from './Tooltip.module.css';
 
@@ -8,17 +7,20 @@ import styles from './Tooltip.module.css';
 export const tooltipDelayMs = 700;
 export const tooltipSkipDelayMs = 300;
 
-/** Time until which a tooltip was shown last; infinite while one is shown. */
-let shownUntilMs = -Infinity;
+/** Number of shown tooltips. */
+let shownCount = 0;
+/** Time at which a tooltip was closed last. */
+let closedMs = -Infinity;
 
-interface TooltipProviderProps {
-  delayMs?: number;
-  children: ReactNode;
+/** Return whether a tooltip is shown or was closed just now, so that the next one has no delay. */
+function isAnotherShown(): boolean {
+  const sinceMs = performance.now() - closedMs;
+  return shownCount > 0 || (sinceMs >= 0 && sinceMs < tooltipSkipDelayMs);
 }
 
-export function TooltipProvider({ delayMs = tooltipDelayMs, children }: TooltipProviderProps) {
+export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
-    <Radix.Provider delayDuration={delayMs} skipDelayDuration={0}>
+    <Radix.Provider delayDuration={tooltipDelayMs} skipDelayDuration={0}>
       {children}
     </Radix.Provider>
   );
@@ -37,20 +39,24 @@ interface TooltipProps {
  */
 export function Tooltip({ text, side = 'top', children }: TooltipProps) {
   const { button, landmark, root } = useFloating();
-  const [delayMs, setDelayMs] = useState(tooltipDelayMs);
-  const chooseDelay = () => {
-    const isSoon = performance.now() - shownUntilMs < tooltipSkipDelayMs;
-    // Before the movement of the pointer that starts the delay.
-    flushSync(() => setDelayMs(isSoon ? 0 : tooltipDelayMs));
-  };
-  const onOpenChange = (isOpen: boolean) => {
-    shownUntilMs = isOpen ? Infinity : performance.now();
-    root.onOpenChange(isOpen);
+  useEffect(() => {
+    if (!root.open) return;
+    shownCount += 1;
+    return () => {
+      shownCount -= 1;
+      closedMs = performance.now();
+    };
+  }, [root.open]);
+  const openSoon = ({ pointerType }: PointerEvent) => {
+    if (pointerType === 'touch' || !isAnotherShown()) return;
+    // The shown one closes at this event, which Radix sends when it opens one itself.
+    document.dispatchEvent(new CustomEvent('tooltip.open'));
+    root.onOpenChange(true);
   };
   return (
-    <TooltipProvider delayMs={delayMs}>
-      <Radix.Root open={root.open} onOpenChange={onOpenChange}>
-        <Radix.Trigger asChild ref={button} onPointerEnter={chooseDelay}>
+    <TooltipProvider>
+      <Radix.Root open={root.open} onOpenChange={root.onOpenChange}>
+        <Radix.Trigger asChild ref={button} onPointerEnter={openSoon}>
           {children}
         </Radix.Trigger>
         <Radix.Portal container={landmark}>
