@@ -11,7 +11,9 @@ afterEach(() => {
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const shown = () => screen.queryByRole('tooltip')?.textContent ?? null;
 
+/** Move the pointer from the other buttons to one. */
 function enter(name: string): void {
+  for (const other of screen.getAllByRole('button')) fireEvent.pointerLeave(other);
   const button = screen.getByText(name);
   fireEvent.pointerEnter(button);
   fireEvent.pointerMove(button);

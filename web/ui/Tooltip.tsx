@@ -1,5 +1,6 @@
 import { Tooltip as Radix } from 'radix-ui';
-import { type PointerEvent, type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useFloating } from './floating.ts';
 import styles from './Tooltip.module.css';
 
@@ -18,9 +19,14 @@ function isAnotherShown(): boolean {
   return shownCount > 0 || (sinceMs >= 0 && sinceMs < tooltipSkipDelayMs);
 }
 
-export function TooltipProvider({ children }: { children: ReactNode }) {
+interface TooltipProviderProps {
+  delayMs?: number;
+  children: ReactNode;
+}
+
+export function TooltipProvider({ delayMs = tooltipDelayMs, children }: TooltipProviderProps) {
   return (
-    <Radix.Provider delayDuration={tooltipDelayMs} skipDelayDuration={0}>
+    <Radix.Provider delayDuration={delayMs} skipDelayDuration={0}>
       {children}
     </Radix.Provider>
   );
@@ -47,16 +53,13 @@ export function Tooltip({ text, side = 'top', children }: TooltipProps) {
       closedMs = performance.now();
     };
   }, [root.open]);
-  const openSoon = ({ pointerType }: PointerEvent) => {
-    if (pointerType === 'touch' || !isAnotherShown()) return;
-    // The shown one closes at this event, which Radix sends when it opens one itself.
-    document.dispatchEvent(new CustomEvent('tooltip.open'));
-    root.onOpenChange(true);
-  };
+  const [delayMs, setDelayMs] = useState(tooltipDelayMs);
+  // Before the movement of the pointer that starts the delay.
+  const chooseDelay = () => flushSync(() => setDelayMs(isAnotherShown() ? 0 : tooltipDelayMs));
   return (
-    <TooltipProvider>
+    <TooltipProvider delayMs={delayMs}>
       <Radix.Root open={root.open} onOpenChange={root.onOpenChange}>
-        <Radix.Trigger asChild ref={button} onPointerEnter={openSoon}>
+        <Radix.Trigger asChild ref={button} onPointerEnter={chooseDelay}>
           {children}
         </Radix.Trigger>
         <Radix.Portal container={landmark}>

@@ -39,9 +39,17 @@ export function useEditorViewport(
     read();
     const element = desk.current;
     if (!element || typeof ResizeObserver === 'undefined') return;
-    const observer = new ResizeObserver(read);
+    let frame = 0;
+    // In the next frame: a change of the layout during the notification would notify again.
+    const observer = new ResizeObserver(() => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(read);
+    });
     observer.observe(element);
-    return () => observer.disconnect();
+    return () => {
+      cancelAnimationFrame(frame);
+      observer.disconnect();
+    };
   }, [desk, read]);
 
   return read;
