@@ -55,8 +55,9 @@ function nameFor(name: string, modules: RegExp) {
 }
 
 /**
- * Few files, since each costs a browser milliseconds: what the first page of all needs, what the script's page and other
- * screens share, what its frame and other screens share, what only other screens share, and one for each screen.
+ * Few files, since each costs a browser milliseconds: what the first page of all needs, what the
+ * script's page and other screens share, what its frame and other screens share, what only other
+ * screens share, and one for each screen.
  */
 const chunks = [
   // The sign-in page loads it and nothing else of the application, which loads it when somebody has signed out.

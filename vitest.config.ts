@@ -24,7 +24,7 @@ export default defineConfig({
           environment: 'node',
           include: ['{screenplay,engines,shared,server,scripts,test}/**/*.test.ts'],
           pool: 'forks',
-          // Files share imported modules and PGlite. Half of the time went into loading both per file.
+          // Files share imported modules and PGlite: loading both per file took half of the time.
           isolate: false,
           // For tests that hang only: a busy machine takes ten times as long as a quiet one.
           testTimeout: 120_000,
@@ -37,11 +37,11 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'jsdom',
-          // Files share a window, which is reset before each test. Creating one took half of the time.
+          // Files share a window, which is reset before each test: one per file took half the time.
           isolate: false,
           globalSetup: 'test/webData.ts',
           setupFiles: 'test/cleanWindow.ts',
-          // Without setInterval, by which jsdom makes frames: a fake one would stop them for later files.
+          // Without setInterval, by which jsdom makes frames: a fake one would stop them for good.
           fakeTimers: {
             toFake: [
               'setTimeout',

@@ -29,7 +29,8 @@ export function ChatLog({ state, isOff, isTight, onSuggestions }: ChatLogProps) 
   useEffect(() => {
     if (count > 0 || conversationId !== null) isFollowing.current = true;
   }, [count, conversationId]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height changes with them, and reading it forces a layout.
+  // Only after a change of what determines the height, because reading it forces a layout.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they determine the height
   useLayoutEffect(() => {
     const frame = log.current;
     if (frame && isFollowing.current) frame.scrollTop = frame.scrollHeight;

@@ -83,7 +83,8 @@ export function ImportAccountDialog({ file, user, onClose }: ImportAccountDialog
 function useReading(file: File): Reading {
   const [reading, setReading] = useState<Reading>({ status: 'reading' });
   const itemsOf = useImportItems();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a file is read once
+  // The file is read once. Its items must stay as they are when the account changes by an import.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: itemsOf changes with the account
   useEffect(() => {
     let isShown = true;
     const show = (next: Reading) => {
