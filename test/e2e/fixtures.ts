@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { type BrowserContext, test as base, expect } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { type Console, watchConsole } from './console.ts';
 import { looks } from './looks.ts';
 import { followLink, type RunningServer, startServer } from './server.ts';
@@ -11,7 +11,10 @@ export const owner = 'olive@example.org';
 export const newcomer = 'eddie@example.org';
 
 /** One server for all tests of a worker. The owner is signed in unless a test uses `visitor`. */
-export const test = base.extend<{ browserConsole: Console }, { server: RunningServer; session: Session }>({
+export const test = base.extend<
+  { browserConsole: Console; slowdown: undefined },
+  { server: RunningServer; session: Session }
+>({
   server: [
     async ({ browserName: _ }, use) => {
       const people = [owner, newcomer, ...looks.map(({ email }) => email)];
@@ -38,6 +41,20 @@ export const test = base.extend<{ browserConsole: Console }, { server: RunningSe
       const console = watchConsole(context);
       await use(console);
       expect(console.problems()).toEqual([]);
+    },
+    { auto: true },
+  ],
+  /** Slows down the processor of every page by the factor `SLOWDOWN`, as on a busy machine. */
+  slowdown: [
+    async ({ context }, use) => {
+      const rate = Number(process.env.SLOWDOWN ?? 1);
+      const slow = async (page: Page) => {
+        const devTools = await context.newCDPSession(page);
+        await devTools.send('Emulation.setCPUThrottlingRate', { rate });
+      };
+      if (rate > 1) context.on('page', slow);
+      await use(undefined);
+      context.off('page', slow);
     },
     { auto: true },
   ],

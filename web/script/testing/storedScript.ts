@@ -70,9 +70,13 @@ export class StoredScript {
   async #read(): Promise<void> {
     const { projectUrl } = this.browser.people;
     const olive = this.browser.as('olive');
-    this.elements = (await olive.get(`${projectUrl}/script-elements`)).json();
-    this.scenes = (await olive.get(`${projectUrl}/scenes`)).json();
-    this.characters = (await olive.get(`${projectUrl}/characters`)).json();
+    const elements = await olive.get(`${projectUrl}/script-elements`);
+    const scenes = await olive.get(`${projectUrl}/scenes`);
+    const characters = await olive.get(`${projectUrl}/characters`);
+    // Assigned at once: a test that waits for the elements may read the scenes next.
+    this.elements = elements.json();
+    this.scenes = scenes.json();
+    this.characters = characters.json();
   }
 
   /** Read the stored script. Must be called once, after it is stored. */
