@@ -31,7 +31,8 @@ const bar = (page: Page, name: string | RegExp) => page.getByRole('button', { na
 const click = (name: string | RegExp) => (page: Page) => bar(page, name).click();
 const openAndClose = (name: string | RegExp) => async (page: Page) => {
   await bar(page, name).click();
-  await expect(page.getByRole('menu')).toBeVisible();
+  // A menu listens to Escape from then on.
+  await expect(page.getByRole('menu')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toHaveCount(0);
 };

@@ -81,7 +81,8 @@ const uncertainPdf = pdfOf([
 async function shareOfPicture(picture: Locator, isCounted: (pixel: number[]) => boolean): Promise<number> {
   const pixels = await picture.evaluate(async (image: HTMLImageElement) => {
     // decode() waits for a frame of the compositor, which a busy machine may not draw.
-    if (!image.complete) await new Promise((loaded) => image.addEventListener('load', loaded, { once: true }));
+    if (!image.complete)
+      await new Promise((loaded) => image.addEventListener('load', loaded, { once: true }));
     const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
     const context = canvas.getContext('2d');
     context?.drawImage(image, 0, 0);

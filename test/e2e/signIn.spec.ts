@@ -147,12 +147,14 @@ test('applies typing and clicks on the first sheet once the editor has loaded', 
   await page.keyboard.press('Backspace');
   await page.keyboard.type('t');
   await page.keyboard.press('Enter');
-  await page.keyboard.type('Rain.');
+  await page.keyboard.type('Rain falls');
+  await page.keyboard.press('Shift+ControlOrMeta+ArrowLeft');
+  await page.keyboard.type('pours.');
   held.resolve();
-  await expect(bottomInput(page).getByRole('textbox')).toHaveText('Rain.');
+  await expect(bottomInput(page).getByRole('textbox')).toHaveText('Rain pours.');
   await page.keyboard.type(' More rain.');
   await page.keyboard.press('Enter');
-  await expectStored(page, empty, ['INT. DECK - NIGHT', 'Rain. More rain.']);
+  await expectStored(page, empty, ['INT. DECK - NIGHT', 'Rain pours. More rain.']);
 
   const again = Promise.withResolvers<void>();
   editor = again.promise;

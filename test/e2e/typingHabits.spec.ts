@@ -93,6 +93,7 @@ test('opens the context menu of the page in the bottom input', async ({ page, co
   await expect(below).toBeFocused();
   await page.keyboard.type('INT. DECK');
   await press(page, 'Shift+ControlOrMeta+ArrowLeft');
+  await expect.poll(() => page.evaluate(() => document.getSelection()?.toString())).toBe('DECK');
   await below.click({ button: 'right', position: { x: 60, y: 6 } });
   await page.getByRole('menuitem', { name: /^Cut/ }).click();
   await expect(below).toHaveText(/^INT\. ?$/);

@@ -1,6 +1,7 @@
-/** A key or click on the first page before the editor was loaded; public/theme.js stores them. */
+/** A key, click or paste before the editor was ready; public/theme.js stores them. */
 export type BufferedInput =
   | { type: 'click'; clientX: number; clientY: number }
+  | { type: 'paste'; texts: Record<string, string> }
   | {
       type: 'key';
       key: string;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { act, renderHook } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { changeScreen, freshBrowser } from '#web/lib/testing.ts';
 import { currentTheme, setTheme, themeKey, watchTheme } from './theme.ts';
 import { useTheme } from './useTheme.ts';
@@ -104,31 +104,64 @@ describe('the script that runs before the first paint', () => {
     for (const name of Object.keys(dataset)) delete dataset[name];
   });
 
-  test('buffers text without a key behind the buffered keys, unless it comes from a replayed key', () => {
+  describe('buffering before the editor is ready', () => {
     const listeners: Record<string, (event: object) => void> = {};
-    const listen = (type: string, listener: (event: object) => void) => {
-      listeners[type] = listener;
-    };
-    const parameters = ['matchMedia', 'localStorage', 'document', 'addEventListener'];
-    new Function(...parameters, source)(window.matchMedia, localStorage, document, listen);
-    document.body.innerHTML = '<div data-desk><input></div>';
-    document.querySelector('input')?.focus();
     const preventDefault = vi.fn();
     const event = { isTrusted: true, isComposing: false, preventDefault, stopPropagation: vi.fn() };
+    const press = (key: string, modifiers: object = {}) =>
+      listeners.keydown?.({ ...event, key, ctrlKey: false, metaKey: false, altKey: false, ...modifiers });
     const insert = (more: object) => listeners.beforeinput?.({ ...event, inputType: 'insertText', ...more });
-    listeners.keydown?.({ ...event, key: 'N', ctrlKey: false, metaKey: false, altKey: false });
-    insert({ data: 'o—' });
-    expect(preventDefault).toHaveBeenCalledTimes(2);
-    insert({ data: 'か', isComposing: true });
-    insert({ data: null, inputType: 'deleteContentBackward' });
-    const { earlyInput } = window;
-    if (earlyInput) earlyInput.isReplaying = true;
-    insert({ data: 'N' });
-    expect(preventDefault).toHaveBeenCalledTimes(2);
-    expect(earlyInput?.kept.map((input) => input.type === 'key' && input.key)).toEqual(['N', 'o', '—']);
-    delete window.earlyInput;
-    document.body.innerHTML = '';
-    for (const name of Object.keys(document.documentElement.dataset))
-      delete document.documentElement.dataset[name];
+    const kept = () =>
+      window.earlyInput?.kept.map((input) => (input.type === 'key' ? input.key : input.type));
+
+    beforeEach(() => {
+      const listen = (type: string, listener: (event: object) => void) => {
+        listeners[type] = listener;
+      };
+      const parameters = ['matchMedia', 'localStorage', 'document', 'addEventListener'];
+      new Function(...parameters, source)(window.matchMedia, localStorage, document, listen);
+      document.body.innerHTML = '<div data-desk><input></div>';
+      document.querySelector('input')?.focus();
+    });
+
+    afterEach(() => {
+      preventDefault.mockClear();
+      delete window.earlyInput;
+      document.body.innerHTML = '';
+      for (const name of Object.keys(document.documentElement.dataset))
+        delete document.documentElement.dataset[name];
+    });
+
+    test('keeps edits without a key behind the buffered keys, unless a replayed key makes them', () => {
+      press('N');
+      insert({ data: 'o—' });
+      insert({ data: 'か', isComposing: true });
+      insert({ data: null, inputType: 'deleteContentBackward' });
+      insert({ data: null, inputType: 'insertParagraph' });
+      insert({ data: null, inputType: 'formatBold' });
+      expect(preventDefault).toHaveBeenCalledTimes(4);
+      const { earlyInput } = window;
+      if (earlyInput) earlyInput.isReplaying = true;
+      insert({ data: 'N' });
+      expect(preventDefault).toHaveBeenCalledTimes(4);
+      expect(kept()).toEqual(['N', 'o', '—', 'Backspace', 'Enter']);
+    });
+
+    test('keeps moves, commands and pastes behind the buffered keys, and leaves the first ones to the browser', () => {
+      const clipboardData = { types: ['text/plain'], getData: () => 'Fog.' };
+      press('ArrowLeft', { ctrlKey: true, shiftKey: true });
+      press('b', { ctrlKey: true });
+      listeners.paste?.({ ...event, clipboardData });
+      expect(kept()).toEqual([]);
+      press('N');
+      press('ArrowLeft', { ctrlKey: true, shiftKey: true });
+      press('b', { ctrlKey: true });
+      press('r', { ctrlKey: true });
+      press('F5');
+      press('ArrowLeft', { altKey: true });
+      listeners.paste?.({ ...event, clipboardData });
+      expect(kept()).toEqual(['N', 'ArrowLeft', 'b', 'paste']);
+      expect(window.earlyInput?.kept.at(-1)).toEqual({ type: 'paste', texts: { 'text/plain': 'Fog.' } });
+    });
   });
 });

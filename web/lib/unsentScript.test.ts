@@ -3,7 +3,12 @@ import type { EndpointShape } from '#shared/endpoint.ts';
 import { call } from './api.ts';
 import { callForFile, download } from './fileCalls.ts';
 import { currentToasts } from './toast.ts';
-import { registerStoreScript, UnsentScriptError, whenScriptIsStored } from './unsentScript.ts';
+import {
+  registerStoreScript,
+  storeUnsentScript,
+  UnsentScriptError,
+  whenScriptIsStored,
+} from './unsentScript.ts';
 
 const contract = import.meta.glob<Record<string, unknown>>('../../shared/contract/*.ts', { eager: true });
 const endpoints = Object.values(contract)
@@ -106,5 +111,21 @@ describe('whenScriptIsStored', () => {
     const act = vi.fn();
     whenScriptIsStored(7, 'Open without them', act);
     await expect.poll(() => act.mock.calls.length).toBe(1);
+  });
+});
+
+describe('storeUnsentScript', () => {
+  test('shows that it saves while it takes time, and hides that once everything is stored', async () => {
+    vi.useFakeTimers();
+    const stored = Promise.withResolvers<void>();
+    ends.push(registerStoreScript(1, () => stored.promise));
+    const storing = storeUnsentScript(1);
+    await vi.advanceTimersByTimeAsync(1000);
+    const shown = () => currentToasts().filter(({ isOpen, title }) => isOpen && title === 'Saving…').length;
+    expect(shown()).toBe(1);
+    stored.resolve();
+    await storing;
+    expect(shown()).toBe(0);
+    vi.useRealTimers();
   });
 });

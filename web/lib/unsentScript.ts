@@ -38,9 +38,17 @@ export function storeUnsentScript(projectId: number | null): Promise<void> | nul
     projectId === null ? each.isOpen : each.projectId === projectId,
   );
   if (scripts.length === 0) return null;
-  const timer = setTimeout(() => void toast(toastTexts.savingFirst), showAfterMs);
+  let shown: { dismiss: () => void } | null = null;
+  const timer = setTimeout(() => {
+    shown = toast(toastTexts.savingFirst);
+  }, showAfterMs);
   const all = Promise.all(scripts.map(({ store }) => store()));
-  return all.then(() => undefined).finally(() => clearTimeout(timer));
+  return all
+    .then(() => undefined)
+    .finally(() => {
+      clearTimeout(timer);
+      shown?.dismiss();
+    });
 }
 
 /**

@@ -27,8 +27,8 @@
     // not of our writing: the page has its own size
   }
 })();
-// A user who sees the first sheet starts typing. Keys and clicks before the editor is ready are
-// buffered and replayed (web/lib/bufferedInput.ts).
+// A user who sees the first sheet starts typing. Keys, clicks and pastes before the editor is ready
+// are buffered and replayed (web/lib/bufferedInput.ts).
 (() => {
   const kept = [];
   const keeping = new AbortController();
@@ -40,45 +40,72 @@
     const isElsewhere = active && active !== document.body && !active.closest('[data-desk]');
     return !isElsewhere && document.querySelector('.opening:not([hidden]), [data-desk]');
   };
-  // Return whether a key writes; all others, such as reload, are left to the browser.
-  const isWritten = ({ key, ctrlKey, metaKey, altKey, isComposing, keyCode }) => {
-    if (isComposing || keyCode === 229) return false;
+  // Return whether a key writes. All others, such as reload, are left to the browser.
+  const isWritten = ({ key, ctrlKey, metaKey, altKey }) => {
     if (ctrlKey !== metaKey) return !altKey && /^[1-6s]$/i.test(key);
     // Signs may take Ctrl and Alt together.
-    return key.length === 1 || key === 'Enter' || key === 'Backspace' || (key === 'Tab' && kept.length > 0);
+    return key.length === 1 || key === 'Enter' || key === 'Backspace';
   };
+  // Return whether a key moves the caret, edits or runs a command of the script. It must not
+  // overtake the buffered keys before it.
+  const followsWriting = ({ key, ctrlKey, metaKey, altKey }) => {
+    if (kept.length === 0 || altKey) return false;
+    if (/^(?:Arrow.+|Home|End|Delete|Escape|Tab|Enter|Backspace)$/.test(key)) return true;
+    return ctrlKey !== metaKey && /^[abcdfhikuxyz]$/i.test(key);
+  };
+  const keep = (event, ...inputs) => {
+    kept.push(...inputs);
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const keyInput = ({
+    key,
+    code = '',
+    ctrlKey = false,
+    metaKey = false,
+    altKey = false,
+    shiftKey = false,
+  }) => ({
+    type: 'key',
+    key,
+    code,
+    ctrlKey,
+    metaKey,
+    altKey,
+    shiftKey,
+  });
   const bufferKey = (event) => {
-    // Those that are being played are no others.
-    if (!event.isTrusted || !isWritten(event) || !isOnSheet()) return;
-    const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event;
-    kept.push({ type: 'key', key, code, ctrlKey, metaKey, altKey, shiftKey });
-    event.preventDefault();
-    event.stopPropagation();
+    const { isTrusted, isComposing, keyCode } = event;
+    // An input method handles a key with code 229. The replay dispatches keys that are not trusted.
+    if (!isTrusted || isComposing || keyCode === 229 || !isOnSheet()) return;
+    if (isWritten(event) || followsWriting(event)) keep(event, keyInput(event));
   };
-  // Text without a key, of an input method or autocorrect, must not overtake the buffered keys.
-  // Replayed keys insert their letters themselves.
-  const bufferText = (event) => {
+  // Edits without a key, of an input method, autocorrect or a phone's keyboard, must not overtake
+  // the buffered keys either. Replayed keys edit the text themselves.
+  const keyOfEdit = {
+    insertParagraph: 'Enter',
+    insertLineBreak: 'Enter',
+    deleteContentBackward: 'Backspace',
+    deleteContentForward: 'Delete',
+  };
+  const bufferEdit = (event) => {
     const { isTrusted, inputType, isComposing, data } = event;
-    if (!isTrusted || window.earlyInput.isReplaying || inputType !== 'insertText' || isComposing) return;
-    if (!data || !isOnSheet()) return;
-    for (const key of data)
-      kept.push({
-        type: 'key',
-        key,
-        code: '',
-        ctrlKey: false,
-        metaKey: false,
-        altKey: false,
-        shiftKey: false,
-      });
-    event.preventDefault();
-    event.stopPropagation();
+    if (!isTrusted || window.earlyInput.isReplaying || isComposing || !isOnSheet()) return;
+    const keys = inputType === 'insertText' ? [...(data ?? '')] : [keyOfEdit[inputType] ?? []].flat();
+    if (keys.length > 0) keep(event, ...keys.map((key) => keyInput({ key })));
+  };
+  const bufferPaste = (event) => {
+    if (!event.isTrusted || kept.length === 0 || !isOnSheet()) return;
+    const { clipboardData } = event;
+    const texts = Object.fromEntries(clipboardData.types.map((type) => [type, clipboardData.getData(type)]));
+    keep(event, { type: 'paste', texts });
   };
   const bufferClick = ({ target, button, clientX, clientY, isTrusted }) => {
     if (isTrusted && button === 0 && target instanceof Element && target.closest('.opening-desk'))
       kept.push({ type: 'click', clientX, clientY });
   };
   addEventListener('keydown', bufferKey, options);
-  addEventListener('beforeinput', bufferText, options);
+  addEventListener('beforeinput', bufferEdit, options);
+  addEventListener('paste', bufferPaste, options);
   addEventListener('mousedown', bufferClick, options);
 })();

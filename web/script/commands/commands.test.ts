@@ -137,6 +137,7 @@ const ownKeys = [
   'script/palette/usePalette.ts',
   'script/studio/Waveform.tsx',
   'scriptEditor/bottomInput/TypePicker.tsx',
+  'scriptEditor/desk/pressNatively.ts',
   'scriptEditor/desk/replayBufferedInput.ts',
   'scriptEditor/field/softEnter.ts',
   'scriptEditor/find/FindRow.tsx',

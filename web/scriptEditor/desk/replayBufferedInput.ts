@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 import { type BufferedInput, takeBufferedInput } from '#web/lib/bufferedInput.ts';
 import type { ScriptEditor } from '../scriptEditor.ts';
+import { pressNatively } from './pressNatively.ts';
 
 /**
- * Replay keys and clicks on the server-rendered first page once the editor is rendered, with the
- * caret where the script opens.
+ * Replay keys, clicks and pastes on the server-rendered first page once the editor is rendered,
+ * with the caret where the script opens.
  */
 export function useReplayBufferedInput(arrival: ScriptEditor['arrival']): void {
   useEffect(() => {
@@ -35,6 +36,7 @@ function replay(input: BufferedInput): void {
   if (earlyInput) earlyInput.isReplaying = true;
   try {
     if (input.type === 'click') click(input);
+    else if (input.type === 'paste') paste(input);
     else press(input);
   } finally {
     if (earlyInput) earlyInput.isReplaying = false;
@@ -49,13 +51,24 @@ function click({ clientX, clientY }: { clientX: number; clientY: number }): void
   for (const type of ['mouseup', 'click'] as const) target?.dispatchEvent(new MouseEvent(type, init));
 }
 
-/** Press a key. If nothing handles it, insert its letter into a text field. */
+/** Paste what the clipboard had when the user pasted. */
+function paste({ texts }: BufferedInput & { type: 'paste' }): void {
+  const clipboardData = new DataTransfer();
+  for (const [type, text] of Object.entries(texts)) clipboardData.setData(type, text);
+  const target = document.activeElement ?? document.body;
+  const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+  const isOurs = !target.dispatchEvent(event);
+  if (!isOurs && isEditable(target)) document.execCommand('insertText', false, texts['text/plain'] ?? '');
+}
+
+/** Press a key. If nothing handles it, do in a text field what a browser does. */
 function press({ type: _, ...keys }: BufferedInput & { type: 'key' }): void {
   const target = document.activeElement ?? document.body;
   const event = new KeyboardEvent('keydown', { ...keys, bubbles: true, cancelable: true });
   const isOurs = !target.dispatchEvent(event);
-  if (isOurs || !(target instanceof HTMLElement) || !target.isContentEditable) return;
-  if (keys.key === 'Backspace') document.execCommand('delete');
-  else if (keys.key.length === 1 && keys.ctrlKey === keys.metaKey)
-    document.execCommand('insertText', false, keys.key);
+  if (!isOurs && isEditable(target)) pressNatively(keys);
+}
+
+function isEditable(target: Element): boolean {
+  return target instanceof HTMLElement && target.isContentEditable;
 }
