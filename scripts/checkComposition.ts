@@ -20,7 +20,7 @@ const withoutText: readonly RegExp[] = [
   /^web\/characters\/PresenceStrip\.tsx$/,
   /^web\/assistant\/SuggestionList\.tsx$/,
   // Input that is buffered and replayed is asked before (theme.js) and by its field.
-  /^web\/(public\/theme\.js|scriptEditor\/desk\/(?:pressNatively|replayBufferedInput)\.ts)$/,
+  /^web\/(public\/theme\.js|scriptEditor\/desk\/pressNatively\.ts)$/,
 ];
 
 const readsEvent = /\b(?:event|nativeEvent)\.isComposing\b|\bevent\.keyCode\b/;

@@ -138,7 +138,6 @@ const ownKeys = [
   'script/studio/Waveform.tsx',
   'scriptEditor/bottomInput/TypePicker.tsx',
   'scriptEditor/desk/pressNatively.ts',
-  'scriptEditor/desk/replayBufferedInput.ts',
   'scriptEditor/field/softEnter.ts',
   'scriptEditor/find/FindRow.tsx',
   'scriptEditor/find/ReplaceRow.tsx',
