@@ -1,3 +1,4 @@
+import { Beginnings } from './language/beginnings.ts';
 import { directionWords } from './language/directionWords.ts';
 import { listedWords } from './language/headingWords.ts';
 
@@ -9,6 +10,7 @@ import { listedWords } from './language/headingWords.ts';
 const { en: english, ...foreign } = directionWords;
 const openings = keysOf('openings');
 const transitions = keysOf('transitions');
+const beginnings = new Beginnings([...openings, ...transitions]);
 
 const maxLength = 40;
 
@@ -19,6 +21,8 @@ const maxLength = 40;
 export function directionType(text: string): 'action' | 'transition' | null {
   const line = text.trim();
   if (line.length === 0 || line.length > maxLength) return null;
+  // Keys have no accents, so that lines with another first letter cannot be ruled out.
+  if (isAscii(line.charAt(0)) && !beginnings.mayBegin(line) && !line.endsWith(' TO:')) return null;
   const key = keyOf(line);
   const signedKey = key + signOf(line);
   if (openings.has(key) || openings.has(signedKey)) return 'action';
@@ -31,7 +35,8 @@ const standardTransitions = new Set(listedWords(english.transitions).map(keyOf))
 
 /** Return whether a line in capitals is a transition in another language than English. */
 export function isForeignTransition(text: string): boolean {
-  if (text.length > maxLength || text.endsWith('TO:') || text !== text.toUpperCase()) return false;
+  if (text.length > maxLength || hasLowerCaseAscii(text) || text.endsWith('TO:')) return false;
+  if (text !== text.toUpperCase()) return false;
   return directionType(text) === 'transition' && !standardTransitions.has(keyOf(text.trim()));
 }
 
@@ -59,6 +64,14 @@ function keyOf(line: string): string {
     ? capitals
     : capitals.normalize('NFD').replace(/\p{M}/gu, '').replace('’', "'");
   return '.:…。：．'.includes(letters.slice(-1)) ? letters.replace(/\s*[.:…。：．]+$/u, '') : letters;
+}
+
+function hasLowerCaseAscii(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= 97 && code <= 122) return true;
+  }
+  return false;
 }
 
 function isAscii(text: string): boolean {

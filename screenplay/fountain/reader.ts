@@ -122,8 +122,9 @@ export class FountainReader {
   /** Add a line outside a speech. Return whether the next line starts a block in any case. */
   #addBlockLine(line: string, text: string, startsBlock: boolean): boolean {
     const i = this.#content.line;
-    const endsBlock = this.#isBlank(i + 1) || (this.#isSingleSpaced && isStandalone(text));
-    const hasTextBelow = !this.#isBlank(i + 1) || this.#hasTextBelow(i);
+    const isBlankBelow = this.#isBlank(i + 1);
+    const endsBlock = isBlankBelow || (this.#isSingleSpaced && isStandalone(text));
+    const hasTextBelow = !isBlankBelow || this.#hasTextBelow(i);
     const isAboveHeading = !endsBlock && this.#isHeading(i + 1);
     const isSeparate = startsBlock && !isAboveHeading && endsBlock !== hasTextBelow;
     let kind = lineKind(text, { startsBlock, endsBlock, hasTextBelow, isAboveHeading });
@@ -138,7 +139,8 @@ export class FountainReader {
 
   /** Return whether a line would be a heading if a blank line was above it. */
   #isHeading(index: number): boolean {
-    const line = withoutSigns(this.#lines[index] ?? '').trim();
+    const raw = this.#lines[index] ?? '';
+    const line = (this.#hasSigns ? withoutSigns(raw) : raw).trim();
     return readsAsHeading(line, this.#isBlank(index + 1));
   }
 

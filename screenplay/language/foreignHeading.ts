@@ -1,3 +1,4 @@
+import { Beginnings } from './beginnings.ts';
 import { headingWords, listedWords, type TimeKind } from './headingWords.ts';
 
 /*
@@ -24,9 +25,7 @@ const start = new RegExp(
 );
 /** English words before a full-width sign, as in Japanese and Chinese scripts. */
 const fullWidthEnglish = /^(INT|EXT)[。．：]\s*(?=\S|$)/iu;
-const firstLetters = new Set(Array.from(startWords.matchAll(/(?:^|\|)(.)/gu), ([, letter = '']) => letter));
-for (const word of sureWords) firstLetters.add(word.charAt(0).toLowerCase());
-for (const mark of '○〇◯第场場') firstLetters.add(mark);
+const beginnings = new Beginnings([...startWords.split('|'), 'INT', 'EXT', ...'○〇◯第场場']);
 
 /** Mark of a heading in Japanese, with a letter of the language after it. */
 const japaneseMark = /^[○〇◯]\s*(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/u;
@@ -50,7 +49,7 @@ const maxHeadingLength = 120;
 /** Return the beginning that makes a line a heading in another language than English, or null. */
 export function foreignHeadingStartOf(text: string): string | null {
   if (chineseParts(text)) return text;
-  if (!firstLetters.has(text.charAt(0))) return null;
+  if (!beginnings.mayBegin(text)) return null;
   const numbered = japaneseMark.exec(text) ?? chineseNumber.exec(text);
   if (numbered) return numbered[0];
   const found = introIn(text);
@@ -59,6 +58,8 @@ export function foreignHeadingStartOf(text: string): string | null {
 
 /** Split a line that ends in a time and a setting, such as 1、咖啡馆 日 内. */
 function chineseParts(text: string): { intro: string; rest: string } | null {
+  const last = text.charCodeAt(text.length - 1);
+  if (last > 32 && last < 128) return null; // most lines
   const line = text.trimEnd();
   if (line.length > maxHeadingLength || !isWide(line.slice(-1))) return null;
   const [, place, time, setting, settingBefore, timeAfter] = chineseSetting.exec(line) ?? [];
@@ -97,7 +98,7 @@ function isWide(word: string): boolean {
 export function splitForeignIntro(line: string): { intro: string; rest: string } | null {
   const chinese = chineseParts(line);
   if (chinese) return chinese;
-  if (!firstLetters.has(line.charAt(0))) return null;
+  if (!beginnings.mayBegin(line)) return null;
   const numbered = japaneseMark.exec(line) ?? chineseNumber.exec(line);
   if (numbered) {
     const [mark] = numbered;
