@@ -41,7 +41,8 @@ async function rendered(): Promise<{ html: string; css: string }> {
   const made = await build({
     root: 'web',
     configFile: false,
-    logLevel: 'warn',
+    // Its plugin for CSS modules warns about itself.
+    logLevel: 'error',
     publicDir: false,
     plugins: [react()],
     // The variant for browsers opens a message channel, which would keep this process alive.

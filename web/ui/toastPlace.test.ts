@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { placeToastOffButtons } from './toastPlace.ts';
+import { keepToastOffButtons } from './toastPlace.ts';
 
 const boxOf = (left: number, top: number, width: number, height: number) => () =>
   new DOMRect(left, top, width, height);
@@ -16,15 +16,18 @@ function placeBeside(controls: string, boxes: readonly ReturnType<typeof boxOf>[
     const [left, top] = corners[viewport.dataset.place as keyof typeof corners];
     return new DOMRect(left, top, 400, 80);
   };
-  placeToastOffButtons(toast);
+  end = keepToastOffButtons(toast) ?? end;
   return viewport.dataset.place;
 }
 
+let end = () => {};
+
 afterEach(() => {
+  end();
   document.body.innerHTML = '';
 });
 
-describe('placeToastOffButtons', () => {
+describe('keepToastOffButtons', () => {
   test('leaves a toast that covers nothing', () => {
     expect(placeBeside('<button></button>', [boxOf(100, 100, 80, 30)])).toBe('usual');
   });
@@ -48,6 +51,15 @@ describe('placeToastOffButtons', () => {
     const small = [boxOf(10, 730, 20, 20), boxOf(40, 730, 20, 20)];
     expect(placeBeside(cards, [boxOf(700, 740, 200, 40), ...small])).toBe('third');
     expect(placeBeside(cards, [boxOf(700, 0, 200, 800), ...small])).toBe('other');
+  });
+
+  test('moves it off a main button that appears later', async () => {
+    expect(placeBeside('', [])).toBe('usual');
+    const question = document.createElement('section');
+    question.innerHTML = '<div data-uncovered=""></div>';
+    for (const each of question.children) each.getBoundingClientRect = boxOf(700, 740, 200, 40);
+    document.querySelector('main')?.append(question);
+    await expect.poll(() => document.querySelector('ol')?.dataset.place).toBe('other');
   });
 
   test('ignores controls behind a dialog', () => {

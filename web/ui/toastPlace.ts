@@ -18,12 +18,27 @@ interface Box {
   bottom: number;
 }
 
+/** Keep a toast off buttons, also those that appear after it. A ref; returns its end. */
+export function keepToastOffButtons(toast: HTMLElement | null): (() => void) | undefined {
+  if (!toast) return undefined;
+  placeToastOffButtons(toast);
+  const observer = new MutationObserver((changes) => {
+    if (changes.some(({ addedNodes }) => [...addedNodes].some(hasMainButton))) placeToastOffButtons(toast);
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => observer.disconnect();
+}
+
+function hasMainButton(node: Node): boolean {
+  return node instanceof Element && (node.matches(mainButtons) || node.querySelector(mainButtons) !== null);
+}
+
 /**
- * Move a new toast to the corner in which it covers no main button and the fewest other controls,
- * the default one if several are equal.
+ * Move a toast to the corner in which it covers no main button and the fewest other controls, the
+ * default one if several are equal.
  */
-export function placeToastOffButtons(toast: HTMLElement | null): void {
-  const viewport = toast?.parentElement;
+function placeToastOffButtons(toast: HTMLElement): void {
+  const viewport = toast.parentElement;
   if (!viewport) return;
   const boxesOf = (selector: string) =>
     [...document.querySelectorAll(selector)]
