@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { currentToasts, dismissToast, type Toast, toastDurationMs, watchToasts } from '#web/lib/toast.ts';
 import { buttonClass } from './Button.tsx';
 import styles from './Toaster.module.css';
-import { keepToastOffButtons } from './toastPlace.ts';
+import { positionToast } from './toastPlace.ts';
 
 /**
  * Show toasts for 5 seconds; a swipe to the right dismisses one, F8 focuses them
@@ -26,7 +26,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const { id, title, description, variant = 'default', action, isOpen } = toast;
   return (
     <Radix.Root
-      ref={keepToastOffButtons}
+      ref={positionToast}
       className={`${styles.toast} ${styles[variant]}`}
       open={isOpen}
       onOpenChange={(open) => {

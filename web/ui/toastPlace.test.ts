@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { keepToastOffButtons } from './toastPlace.ts';
+import { positionToast } from './toastPlace.ts';
 
 const boxOf = (left: number, top: number, width: number, height: number) => () =>
   new DOMRect(left, top, width, height);
@@ -16,7 +16,7 @@ function placeBeside(controls: string, boxes: readonly ReturnType<typeof boxOf>[
     const [left, top] = corners[viewport.dataset.place as keyof typeof corners];
     return new DOMRect(left, top, 400, 80);
   };
-  end = keepToastOffButtons(toast) ?? end;
+  end = positionToast(toast) ?? end;
   return viewport.dataset.place;
 }
 
@@ -27,7 +27,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-describe('keepToastOffButtons', () => {
+describe('positionToast', () => {
   test('leaves a toast that covers nothing', () => {
     expect(placeBeside('<button></button>', [boxOf(100, 100, 80, 30)])).toBe('usual');
   });

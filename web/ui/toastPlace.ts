@@ -18,12 +18,12 @@ interface Box {
   bottom: number;
 }
 
-/** Keep a toast off buttons, also those that appear after it. A ref; returns its end. */
-export function keepToastOffButtons(toast: HTMLElement | null): (() => void) | undefined {
+/** Position a toast off buttons, also those that appear after it. A ref; returns its clean-up. */
+export function positionToast(toast: HTMLElement | null): (() => void) | undefined {
   if (!toast) return undefined;
-  placeToastOffButtons(toast);
+  chooseCorner(toast);
   const observer = new MutationObserver((changes) => {
-    if (changes.some(({ addedNodes }) => [...addedNodes].some(hasMainButton))) placeToastOffButtons(toast);
+    if (changes.some(({ addedNodes }) => [...addedNodes].some(hasMainButton))) chooseCorner(toast);
   });
   observer.observe(document.body, { childList: true, subtree: true });
   return () => observer.disconnect();
@@ -37,7 +37,7 @@ function hasMainButton(node: Node): boolean {
  * Move a toast to the corner in which it covers no main button and the fewest other controls, the
  * default one if several are equal.
  */
-function placeToastOffButtons(toast: HTMLElement): void {
+function chooseCorner(toast: HTMLElement): void {
   const viewport = toast.parentElement;
   if (!viewport) return;
   const boxesOf = (selector: string) =>
