@@ -18,7 +18,7 @@ const levels: Readonly<Record<string, Levels>> = {
     ['bundle', 'undoStack'],
     ['tabStorage'],
     ['script.data', 'outbox', 'lineEdits', 'unconfirmedInserts'],
-    ['wireEdits', 'offlineCopy', 'untilSent'],
+    ['wireEdits', 'offlineCopy', 'untilSent', 'shownScript', 'outageReport', 'closedTabLines'],
     ['changeSender'],
     ['scriptSync'],
     ['openScriptSync', 'toQueuedEdits', 'reconnecting'],
