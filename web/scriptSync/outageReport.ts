@@ -1,6 +1,6 @@
 import { createStore } from '#web/lib/store.ts';
 import type { MergeNotice, ReconnectReport } from './mergeNotices.ts';
-import type { SendState } from './outbox.ts';
+import type { SendState } from './sendState.ts';
 
 /** Collects merge notices of changes that had to wait, and reports them once all are sent. */
 export class OutageReport {

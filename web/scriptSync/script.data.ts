@@ -141,6 +141,8 @@ function markEditedSometimes(client: QueryClient, projectId: number): void {
   if (project && Date.now() - Date.parse(project.updatedAt) > editedEveryMs) markEdited(client, projectId);
 }
 
+export type ScriptLists = ReturnType<typeof scriptLists>;
+
 /**
  * Return functions that apply changes to the cached lists. Untouched elements stay the same
  * objects.
@@ -186,10 +188,16 @@ export function scriptLists(client: QueryClient, projectId: number) {
       sceneList.change((list) => withScenes(list, scenes, removedSceneIds));
       change(changes);
     },
-    /** Return whether deleting these elements changes scenes. The reply to a delete is empty. */
-    haveScenes(ids: readonly number[]): boolean {
+    /**
+     * Load the scenes after a deletion, whose reply is empty, and before the next change is sent,
+     * which may change them again. Returns null if the deletion leaves scenes unchanged.
+     */
+    async scenesWithout(ids: readonly number[]): Promise<Scene[] | null> {
       const list = elementList.rows();
-      return list.some((each) => ids.includes(each.id) && touchesScenes(each, null, isInOpening(list, each)));
+      const changesScenes = list.some(
+        (each) => ids.includes(each.id) && touchesScenes(each, null, isInOpening(list, each)),
+      );
+      return changesScenes ? call(listScenes, { params: { id: projectId } }) : null;
     },
     /** Refetch where a reply does not contain everything that the server changed. */
     invalidate() {
