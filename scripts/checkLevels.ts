@@ -13,7 +13,7 @@ const levels: Readonly<Record<string, Levels>> = {
     ['change', 'indexNear', 'speakers', 'saveFailure', 'elementRows', 'optimisticScenes', 'shownRevisions'],
     [
       ...['localIds', 'optimisticScript', 'dropChange', 'mergeNotices'],
-      ...['unsentText', 'commentPlaces', 'mergedReplies', 'sendOutcome', 'sendState'],
+      ...['unsentText', 'commentPlaces', 'mergedReplies', 'sendOutcome', 'sendState', 'readList.data'],
     ],
     ['bundle', 'undoStack', 'serverIds', 'rejectedChanges'],
     ['tabStorage'],

@@ -4,7 +4,7 @@ import { compareOrder } from '#screenplay/order.ts';
 import { normaliseParenthetical } from '#screenplay/parenthetical.ts';
 import { touchesScenes } from '#screenplay/scenes.ts';
 import { listCharacters } from '#shared/contract/characters.ts';
-import { type Element, listElements } from '#shared/contract/elements.ts';
+import type { Element } from '#shared/contract/elements.ts';
 import { listScenes, type Scene } from '#shared/contract/scenes.ts';
 import { decodeProjectId, encodeProjectId } from '#shared/projectCode.ts';
 import { call } from '#web/lib/api.ts';
@@ -22,17 +22,8 @@ import {
   withChanges,
   withScenes,
 } from './elementRows.ts';
+import { readList, readWholeList } from './readList.data.ts';
 import { ShownRevisions } from './shownRevisions.ts';
-
-let bypassesHttpCache = false;
-
-/**
- * Bypass the HTTP cache for elements from now on. The cache identifies a list by its revision, and
- * a restored backup assigns the same revision to another list.
- */
-export function bypassHttpCache(): void {
-  bypassesHttpCache = true;
-}
 
 export function elementsQuery(projectId: number) {
   return queryOptions({
@@ -40,10 +31,11 @@ export function elementsQuery(projectId: number) {
     queryFn: async ({ signal, client, queryKey }) => {
       const known = client.getQueryData<Element[]>(queryKey);
       const list = await withOfflineFallback(
-        () => {
-          const onRevision = (revision: number) => shownRevisions(client).addList(projectId, revision);
-          const options = { signal, onRevision, ...(bypassesHttpCache && { cache: 'reload' as const }) };
-          return call(listElements, { params: { id: projectId }, query: {} }, options);
+        async () => {
+          const read = known ? readWholeList : readList;
+          const { elements, revision } = await read(projectId, signal);
+          if (revision !== null) shownRevisions(client).addList(projectId, revision);
+          return elements;
         },
         known !== undefined,
         () => elementsFromCopy(projectId),
