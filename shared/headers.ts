@@ -15,3 +15,9 @@ export const creditBalanceHeader = 'x-credit-balance';
  * the call that it repeats.
  */
 export const revisionHeader = 'x-revision';
+
+/**
+ * Response header of a script list for callers that load later changes (listElementChanges):
+ * "missing" if the list may lack some, otherwise "none".
+ */
+export const laterChangesHeader = 'x-later-changes';

@@ -3,7 +3,7 @@ import { pagePreloadOf, screenFiles } from './opening.ts';
 import { viewNamed } from './views.ts';
 
 const { screens, manager, workspace, idea } = screenFiles;
-const ofScript = ['', '/script-elements', '/scenes', '/characters', '/comments'];
+const ofScript = ['', '/script-elements?with=changes', '/scenes', '/characters', '/comments'];
 const user = '/api/auth/user';
 
 test.each([

@@ -8,7 +8,7 @@ interface View {
   icon: string;
   /** File below web/ whose default export is the screen. It is loaded when the view is opened. */
   file: `${string}/${string}.view.tsx`;
-  /** Lists of the project that the screen reads first: last parts of their addresses. */
+  /** Lists of the project that the screen reads first: ends of their addresses, with query. */
   lists: readonly string[];
   /** Placeholder while the code is loaded: a page of the script, or a heading. */
   skeleton: 'page' | 'heading';
@@ -45,7 +45,7 @@ export const views = [
     label: 'Characters',
     icon: 'UsersRound',
     file: 'characters/characters.view.tsx',
-    lists: ['characters', 'script-elements', 'scenes'],
+    lists: ['characters', 'script-elements?with=changes', 'scenes'],
     skeleton: 'heading',
   },
   {
@@ -53,7 +53,7 @@ export const views = [
     label: 'Script Editor',
     icon: 'ScrollText',
     file: 'script/script.view.tsx',
-    lists: ['script-elements', 'scenes', 'characters', 'comments'],
+    lists: ['script-elements?with=changes', 'scenes', 'characters', 'comments'],
     skeleton: 'page',
   },
   {

@@ -218,7 +218,7 @@ async function deliver(browser: Caller, call: NetworkCall, signal?: AbortSignal 
   if (stream) signal?.addEventListener('abort', () => answer.raw.res.destroy());
   const sent = stream ? Readable.toWeb(stream) : answer.rawPayload;
   const answerHeaders = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
-  return new Response(status === 204 ? null : (sent as BodyInit), {
+  return new Response(status === 204 || status === 304 ? null : (sent as BodyInit), {
     status,
     headers: answerHeaders as [string, string][],
   });

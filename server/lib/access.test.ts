@@ -231,6 +231,11 @@ const matrix: Row[] = [
     expected: members(204),
     send: async (project) => ({ payload: { elementId: (await firstElement(project))?.id, offset: 0 } }),
   },
+  {
+    call: 'GET /api/projects/:id/script-elements/changes',
+    expected: members(200),
+    send: () => ({ query: { since: '' } }),
+  },
   { call: 'GET /api/projects/:id/script-place/changes', expected: members(200) },
   { call: 'GET /api/projects/:id/dictionary', expected: members(200) },
   {

@@ -1,21 +1,23 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#server/db/client.ts';
 import { scriptElements } from '#server/db/schema/script.ts';
-import { mount } from '#server/lib/mount.ts';
+import { mount, type RouteCall } from '#server/lib/mount.ts';
 import { sha256Of } from '#server/lib/session.ts';
 import { changeScript } from '#shared/contract/edits.ts';
 import {
   createElement,
   deleteElement,
   Element,
+  listElementChanges,
   listElements,
   updateElement,
 } from '#shared/contract/elements.ts';
-import { stayHeader } from '#shared/headers.ts';
+import { laterChangesHeader, stayHeader } from '#shared/headers.ts';
 import { filteredScript } from './filter.ts';
 import { changeIdempotently } from './idempotency.ts';
 import { acceptLegacyEdits } from './legacyEdits.ts';
-
+import { changesSince, listChangesJson, markOfRevision } from './listChanges.ts';
+import { listStateOf, listTag } from './listTag.ts';
 import { readScript } from './script.service.ts';
 import { scriptCache } from './scriptCache.ts';
 import {
@@ -41,6 +43,15 @@ function stayOf({ request }: { request: Pick<FastifyRequest, 'headers'> }): stri
   return typeof value === 'string' && /^[\w-]{8,64}$/.test(value) ? value : null;
 }
 
+type ListCall = Pick<
+  RouteCall<typeof listElements, { can: 'read' }>,
+  'project' | 'user' | 'request' | 'reply'
+>;
+
+function sendList(reply: FastifyReply, json: string | Buffer): FastifyReply {
+  return reply.type('application/json; charset=utf-8').send(json);
+}
+
 const ofElement = { child: scriptElements, thing: 'Element' } as const;
 
 export function scriptRoutes(app: FastifyInstance, { db }: { db: Db }): void {
@@ -56,21 +67,48 @@ export function scriptRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     return identity;
   }
 
+  /**
+   * Return the list of a caller that loads later changes, by the tag that it has. A list that lacks
+   * only few changes is still valid for it, and the header names whether some are missing.
+   */
+  async function listBeforeChanges({ project, user, request, reply }: ListCall) {
+    const prefix = `${shape}.${project.id}`;
+    const known = listStateOf(prefix, request.headers['if-none-match']);
+    const isCurrent = known?.scriptRevision === project.scriptRevision;
+    const isRecent = isCurrent || (known !== null && (await changesSince(db, project.id, known)) !== null);
+    reply.header(laterChangesHeader, isRecent && !isCurrent ? 'missing' : 'none');
+    if (known && isRecent) return reply.header('etag', listTag(prefix, known)).code(304).send();
+    const { scriptRevision, revision } = project;
+    const [script, mark] = await Promise.all([
+      wholeScript({ projectId: project.id, userId: user.id }, scriptRevision),
+      markOfRevision(db, project.id, revision),
+    ]);
+    return sendList(reply.header('etag', listTag(prefix, { scriptRevision, revision, mark })), script);
+  }
+
   mount(app, listElements, { can: 'read' }, async ({ project, user, query, request, reply }) => {
     const where = { projectId: project.id, userId: user.id };
     const { sceneId, characterId } = query;
+    const isWhole = sceneId === undefined && characterId === undefined;
+    reply.header('cache-control', 'private, no-cache');
+    if (isWhole && query.with === 'changes') return listBeforeChanges({ project, user, request, reply });
     // The elements of a character depend on its name, which scriptRevision does not cover.
     const revision = characterId === undefined ? project.scriptRevision : `p${project.revision}`;
     const etag = `"${shape}.${project.id}.${revision}.${sceneId ?? ''}.${characterId ?? ''}"`;
-    reply.header('etag', etag).header('cache-control', 'private, no-cache');
+    reply.header('etag', etag);
     // A proxy that compresses replies makes their tags weak.
     const known = request.headers['if-none-match']?.replace(/^W\//, '');
     if (known === etag) return reply.code(304).send();
-    const script =
-      sceneId === undefined && characterId === undefined
-        ? await wholeScript(where, project.scriptRevision)
-        : await filteredScript(db, where, query);
-    return reply.type('application/json; charset=utf-8').send(script);
+    const script = isWhole
+      ? await wholeScript(where, project.scriptRevision)
+      : await filteredScript(db, where, query);
+    return sendList(reply, script);
+  });
+
+  mount(app, listElementChanges, { can: 'read' }, async ({ project, user, query, reply }) => {
+    const state = listStateOf(`${shape}.${project.id}`, query.since);
+    const changes = await listChangesJson(db, { projectId: project.id, userId: user.id }, state);
+    return sendList(reply.header('cache-control', 'no-store'), changes);
   });
 
   mount(app, createElement, { can: 'write' }, (asked) => {

@@ -116,8 +116,35 @@ export const listElements = endpoint({
   path: '/api/projects/:id/script-elements',
   summary: 'The script in order; sceneId and characterId can be combined',
   params: ProjectParams,
-  query: z.object({ sceneId: rowId.optional(), characterId: rowId.optional() }),
+  query: z.object({
+    sceneId: rowId.optional(),
+    characterId: rowId.optional(),
+    /**
+     * The caller loads later changes by `listElementChanges`, if the header x-later-changes says
+     * that some are missing. So a list that it has is answered with 304 although it lacks a few.
+     */
+    with: z.literal('changes').optional(),
+  }),
   reply: z.array(Element),
+});
+
+/** As listElements, the reply is text, and its rows are not encoded here. */
+export const listElementChanges = endpoint({
+  method: 'GET',
+  path: '/api/projects/:id/script-elements/changes',
+  summary: 'What changed since a list of script-elements?with=changes; null if it has to be read whole',
+  params: ProjectParams,
+  /** The ETag of the list. */
+  query: z.object({ since: z.string().max(200) }),
+  reply: z
+    .object({
+      /** Elements that were inserted, changed or moved, in their present state. */
+      elements: z.array(Element),
+      removedIds: z.array(z.number()),
+      /** Scene of the text before the first heading; null: there is none. */
+      openingSceneId: z.number().nullable(),
+    })
+    .nullable(),
 });
 
 /** Far from the limits of the column, so that elements can always be added after the last one. */

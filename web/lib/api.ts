@@ -60,6 +60,7 @@ export interface ApiCallOptions {
   cache?: RequestCache;
   /** Called with a revision of the project that the reply includes. */
   onRevision?: (revision: number) => void;
+  onHeaders?: (headers: Headers) => void;
   /** The page is being closed. The browser still sends the call if it is short enough. */
   isLast?: boolean;
 }
@@ -101,13 +102,14 @@ export async function call<E extends EndpointShape>(
   const early = isRead ? takePrefetched(address, options?.signal) : null;
   const deadlineMs = options?.deadlineMs ?? (isRead ? readTimeoutMs() : undefined);
   const answer = early ?? fetchAnswer(address, requestInitOf(endpoint, body, options), deadlineMs);
-  const { ok, status, statusText, text, revision } = await answer;
+  const { ok, status, statusText, text, revision, headers } = await answer;
   if (!ok) reportAccessRejection(status, endpoint.path);
   if (!ok) throw new ApiError(status, statusText, text);
   const { id } = { id: undefined, ...params };
   if (isRead && revision !== null && typeof id === 'number' && endpoint.path.startsWith('/api/projects/:id'))
     recordRevision(id, revision);
   if (revision !== null) options?.onRevision?.(revision);
+  options?.onHeaders?.(headers);
   return replyOf<E>(text);
 }
 

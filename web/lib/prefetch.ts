@@ -9,6 +9,7 @@ export interface FetchedResponse {
   text: string;
   /** Revision of the project before the reply was made; null for other calls. */
   revision: number | null;
+  headers: Headers;
 }
 
 interface Asked {
@@ -32,7 +33,7 @@ export async function fetchAnswer(
   const { ok, status, statusText, headers } = response;
   const revision = headers.get(revisionHeader);
   return {
-    ...{ ok, status, statusText, text: await response.text() },
+    ...{ ok, status, statusText, headers, text: await response.text() },
     revision: revision === null ? null : Number(revision),
   };
 }

@@ -6,8 +6,8 @@ import { invalidateList, listCache } from '#web/lib/listCache.ts';
 import { ownWindowId } from '#web/lib/revisions.ts';
 import { type ProjectListName, projectListKey } from '#web/projects/projectLists.data.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
+import { bypassHttpCache } from '#web/scriptSync/readList.data.ts';
 import {
-  bypassHttpCache,
   elementsQuery,
   removedVersions,
   scenesQuery,

@@ -41,3 +41,20 @@ export function withServerIds(edit: QueuedEdit, idOf: (id: number) => number): Q
   if (real.type !== 'restore' || !real.element || real.element.id === real.id) return real;
   return { ...real, element: { ...real.element, id: real.id } };
 }
+
+/**
+ * Create a function that replaces local ids by server ids in edits. Each edit keeps its identity
+ * until one of its ids changes.
+ */
+export function createIdReplacer(
+  idOf: (id: number) => number,
+): (edits: readonly QueuedEdit[]) => QueuedEdit[] {
+  const replaced = new WeakMap<QueuedEdit, QueuedEdit>();
+  return (edits) =>
+    edits.map((edit) => {
+      const known = replaced.get(edit) ?? edit;
+      const next = withServerIds(known, idOf);
+      if (next !== known) replaced.set(edit, next);
+      return next;
+    });
+}

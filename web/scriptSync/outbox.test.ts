@@ -3,8 +3,10 @@ import { errorTexts } from '#shared/errors.ts';
 import { ApiError } from '#web/lib/api.ts';
 import type { Change, QueuedEdit } from './change.ts';
 import { withLocalId } from './localIds.ts';
-import { type IdResolver, Outbox, type SendOutcome } from './outbox.ts';
+import { Outbox } from './outbox.ts';
 import type { SaveFailure } from './saveFailure.ts';
+import type { SendOutcome } from './sendOutcome.ts';
+import type { IdResolver } from './serverIds.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,44 +1,12 @@
-import { sourcesOf } from '#screenplay/edits/references.ts';
-import type { LetteredText } from '#screenplay/typedLetters.ts';
-import { errorTexts } from '#shared/errors.ts';
-import { ApiError, messageOf } from '#web/lib/api.ts';
 import { bundled, nextBundle, separated } from './bundle.ts';
-import { amendedBy, type Change, type EditBase, type QueuedEdit } from './change.ts';
+import { amendedBy, type Change } from './change.ts';
 import { dropChange } from './dropChange.ts';
-import { elementIdOf, touchedIds, withServerIds } from './localIds.ts';
+import { elementIdOf } from './localIds.ts';
+import { RejectedChanges, type Sendable } from './rejectedChanges.ts';
 import { type SaveFailure, saveFailureOf } from './saveFailure.ts';
-
-/** Result of sending a change. */
-export interface SendOutcome {
-  /**
-   * Writes the result into the cached lists. Called when the change leaves the outbox, so that no
-   * element appears twice.
-   */
-  apply(): void;
-  /** Ids of new elements, by local id. */
-  ids: Map<number, number>;
-  /** New versions of the elements that the change touched. */
-  versions: Map<number, number>;
-  /** Stored texts of elements that the change updated. */
-  texts?: ReadonlyMap<number, LetteredText>;
-  /** Adds remote text, with which the server merged the change, to a later edit. */
-  continueText?: ((edit: QueuedEdit) => QueuedEdit) | null;
-}
-
-export type SendState =
-  | { status: 'saved' }
-  | { status: 'saving' }
-  /** Waiting for the connection, the server, a sign-in or disk space. Retried automatically. */
-  | { status: 'waiting'; reason: 'offline' | 'server' | 'signedOut' | 'full' }
-  /** Rejected by the server. The user decides what to do with the change. */
-  | { status: 'rejected'; change: Change; failure: SaveFailure };
-
-export interface IdResolver {
-  /** Return the server id of an element. */
-  idOf(id: number): number;
-  /** Return the version that an edit is based on; undefined: whatever version is stored. */
-  versionOf(edit: { id: number; base?: EditBase | undefined }): number | undefined;
-}
+import type { SendOutcome } from './sendOutcome.ts';
+import { type SendState, waitingFor } from './sendState.ts';
+import { type IdResolver, ServerIds } from './serverIds.ts';
 
 interface OutboxOptions {
   /** Send changes in one call. */
@@ -58,14 +26,6 @@ const denied: SaveFailure = { type: 'denied', message: 'You can no longer write 
 
 const retryDelaysMs = [1000, 2000, 5000, 10_000, 30_000];
 
-type RejectedState = SendState & { status: 'rejected' };
-
-/** Changes of one call. A single one may be sent with adjusted positions. */
-interface Sendable {
-  changes: readonly [Change, ...Change[]];
-  adjusted?: Change;
-}
-
 /**
  * Pending changes in send order. A change that cannot be sent now is retried later. A change that
  * the server rejects stays queued until the user decides what to do. Later changes to the same
@@ -74,8 +34,8 @@ interface Sendable {
 export class Outbox {
   #pending: readonly Change[] = [];
   #state: SendState = { status: 'saved' };
-  /** Rejected changes. The first one is shown to the user. */
-  #rejected: readonly RejectedState[] = [];
+  readonly #rejected = new RejectedChanges();
+  readonly #serverIds = new ServerIds();
   #failures = 0;
   #isSending = false;
   /** Whether the user or the network wants to send at once, so that a failed call is repeated. */
@@ -83,11 +43,8 @@ export class Outbox {
   #isApplying = false;
   #mayWrite = true;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  readonly #ids = new Map<number, number>();
   /** Keys of changes that were sent at least once, or come from another tab. They do not grow. */
   readonly #attempted = new Set<string>();
-  /** Versions by change key and element id. */
-  readonly #versions = new Map<string, Map<number, number>>();
   readonly #listeners = new Set<() => void>();
   readonly #options: OutboxOptions;
 
@@ -113,7 +70,7 @@ export class Outbox {
   }
 
   get state(): SendState {
-    return this.#rejected[0] ?? this.#state;
+    return this.#rejected.first ?? this.#state;
   }
 
   readonly watch = (listener: () => void): (() => void) => {
@@ -122,8 +79,7 @@ export class Outbox {
   };
 
   push(change: Change): void {
-    this.#set([...this.#pending, change]);
-    this.#rejected = this.#rejected.map((each) => ({ ...each, change: this.#withLaterText(each) }));
+    this.#set(this.#rejected.takeLaterText([...this.#pending, change]));
     void this.#run();
   }
 
@@ -149,7 +105,9 @@ export class Outbox {
   }
 
   /** Return the server id of an element if it has one, otherwise its local id. */
-  readonly idOf = (id: number): number => this.#ids.get(id) ?? id;
+  readonly idOf = this.#serverIds.idOf;
+  /** Return the version that an edit is based on; undefined: whatever version is stored. */
+  readonly versionOf = this.#serverIds.versionOf;
 
   /**
    * Set whether the user may write in the project, as far as this tab knows. Without permission
@@ -159,7 +117,7 @@ export class Outbox {
   allow(mayWrite: boolean): void {
     if (mayWrite === this.#mayWrite) return;
     this.#mayWrite = mayWrite;
-    if (mayWrite && this.#rejected.some(({ failure }) => failure.type === 'denied')) this.retry();
+    if (mayWrite && this.#rejected.isDenied()) this.retry();
   }
 
   /**
@@ -174,8 +132,8 @@ export class Outbox {
   /** Send waiting changes at once, such as after the network returned. */
   readonly resume = (): void => {
     clearTimeout(this.#timer);
-    if (this.#rejected.length > 0) this.#state = { status: 'saving' };
-    this.#rejected = [];
+    if (!this.#rejected.isEmpty) this.#state = { status: 'saving' };
+    this.#rejected.clear();
     this.#isResumed = this.#isSending;
     this.#notify();
     void this.#run();
@@ -208,10 +166,9 @@ export class Outbox {
 
   /** Replace the first rejected change by another one, or drop it (null). */
   resolveRejected(replacement: Change | null): void {
-    const [rejected, ...others] = this.#rejected;
+    const rejected = this.#rejected.shift();
     if (!rejected) return;
     const { change, failure } = rejected;
-    this.#rejected = others;
     this.#state = { status: 'saving' };
     this.#giveUp(change, replacement, failure);
     void this.#run();
@@ -220,7 +177,7 @@ export class Outbox {
   /** Drop all pending changes. */
   discardAll(): void {
     clearTimeout(this.#timer);
-    this.#rejected = [];
+    this.#rejected.clear();
     this.#set([]);
     if (!this.#isSending) this.#become({ status: 'saved' });
   }
@@ -240,7 +197,7 @@ export class Outbox {
     }
     this.#isSending = false;
     if (this.#pending.length === 0) this.#become({ status: 'saved' });
-    else if (this.#rejected.length > 0) this.#notify();
+    else if (!this.#rejected.isEmpty) this.#notify();
   }
 
   /** Make one call. Returns false if the changes have to wait. */
@@ -251,10 +208,9 @@ export class Outbox {
     // Stored before the call: if the tab is closed, the next one repeats the same call.
     if (asSent.length > 1) this.#replace(asSent);
     try {
-      const outcome = await this.#options.send(asSent, this.#resolver());
+      const outcome = await this.#options.send(asSent, this.#serverIds);
       this.#failures = 0;
-      for (const [local, id] of outcome.ids) this.#ids.set(local, id);
-      for (const { key } of changes) this.#versions.set(key, outcome.versions);
+      this.#serverIds.note(changes, outcome);
       this.#apply(outcome);
       for (const change of changes) this.#finish(change, outcome);
       if (this.#state.status === 'waiting') this.#become({ status: 'saving' });
@@ -277,7 +233,7 @@ export class Outbox {
     this.#attempted.delete(change.key);
     this.#options.onSent(change, outcome);
     const rest = this.#pending.filter(({ key }) => key !== change.key);
-    this.#set(rest.map((each) => this.#resolved(each, change.key, outcome.continueText)));
+    this.#set(rest.map((each) => this.#serverIds.resolved(each, change.key, outcome.continueText)));
   }
 
   /** Send the changes of a rejected call one by one: the call stored nothing. */
@@ -294,58 +250,14 @@ export class Outbox {
 
   /** Return the changes of the next call. */
   #next(): Sendable | null {
-    if (this.#rejected.length > 0) return this.#nextUnblocked();
+    if (!this.#rejected.isEmpty) return this.#rejected.nextUnblocked(this.#pending, this.idOf);
     const [first, ...others] = nextBundle(this.#pending, (key) => this.#attempted.has(key));
     return first ? { changes: [first, ...others] } : null;
   }
 
-  /**
-   * Return the first change that can be sent, with adjusted positions. An edit that refers to a new
-   * element of a rejected change gets the position of that element, so that the order is right if
-   * the rejected change is stored later.
-   */
-  #nextUnblocked(): Sendable | null {
-    const rejected = new Set(this.#rejected.map(({ change }) => change.key));
-    const blockedEdits: QueuedEdit[] = [];
-    const blockedIds = new Set<number>();
-    for (const change of this.#pending) {
-      const ids = change.edits.flatMap(touchedIds).map(this.idOf);
-      // A paste waits for the cut of its elements, which it would copy otherwise.
-      const sourceIds = sourcesOf(change.edits).map(({ id }) => this.idOf(id));
-      if (!rejected.has(change.key) && ![...ids, ...sourceIds].some((id) => blockedIds.has(id))) {
-        if (blockedEdits.length === 0) return { changes: [change] };
-        const [asSent] = dropChange([change], { key: '', label: null, edits: blockedEdits, type: 'edit' });
-        return { changes: [change], adjusted: asSent ?? change };
-      }
-      blockedEdits.push(...change.edits);
-      for (const id of ids) blockedIds.add(id);
-    }
-    return null;
-  }
-
   #reject(change: Change, failure: SaveFailure): void {
     if (this.#options.shouldDrop(change, failure)) this.#giveUp(change, null, failure);
-    else {
-      const rejected = { status: 'rejected', change, failure } as const;
-      this.#rejected = [...this.#rejected, { ...rejected, change: this.#withLaterText(rejected) }];
-      this.#notify();
-    }
-  }
-
-  /**
-   * Let a rejected text take over what was typed in its element since, so that the user decides
-   * about all of it at once. Returns the rejected change as it is now.
-   */
-  #withLaterText({ change, failure }: Pick<RejectedState, 'change' | 'failure'>): Change {
-    if (failure.type !== 'conflict' && failure.type !== 'gone') return change;
-    let whole = change;
-    const rest = this.#pending.filter((each) => {
-      const amended = each.key === change.key ? null : amendedBy({ ...whole, isTyping: true }, each);
-      if (amended) whole = { ...amended, isTyping: change.isTyping };
-      return amended === null;
-    });
-    if (whole !== change) this.#set(rest.map((each) => (each.key === change.key ? whole : each)));
-    return whole;
+    else this.#set(this.#rejected.add(change, failure, this.#pending));
   }
 
   #apply(outcome: SendOutcome): void {
@@ -366,29 +278,6 @@ export class Outbox {
     this.#set([...(replacement ? [replacement] : []), ...dropChange(waiting, { ...change, edits })]);
   }
 
-  /**
-   * Replace local ids and keys by those of the server as far as they are known, and add remote text
-   * of the reply. Another tab may have to send the change.
-   */
-  #resolved(change: Change, sentKey: string, continueText: SendOutcome['continueText']): Change {
-    const versions = this.#versions.get(sentKey);
-    const edits = change.edits.map((edit) => {
-      const real = withServerIds(continueText?.(edit) ?? edit, this.idOf);
-      const isUpdate = real.type === 'update' || real.type === 'delete';
-      if (!isUpdate || real.base !== sentKey) return real;
-      return { ...real, base: versions?.get(real.id) ?? null };
-    });
-    return edits.every((edit, index) => edit === change.edits[index]) ? change : { ...change, edits };
-  }
-
-  /** Return the version that an edit is based on; undefined: whatever version is stored. */
-  readonly versionOf: IdResolver['versionOf'] = ({ id, base }) =>
-    typeof base === 'string' ? this.#versions.get(base)?.get(this.idOf(id)) : (base ?? undefined);
-
-  #resolver(): IdResolver {
-    return { idOf: this.idOf, versionOf: this.versionOf };
-  }
-
   #become(state: SendState): void {
     this.#state = state;
     this.#notify();
@@ -403,12 +292,4 @@ export class Outbox {
   #notify(): void {
     for (const listener of this.#listeners) listener();
   }
-}
-
-/** Return why a change has to wait, or null if the failure is permanent. */
-function waitingFor(error: unknown): (SendState & { status: 'waiting' })['reason'] | null {
-  if (!(error instanceof ApiError)) return 'offline';
-  if (error.status === 401) return 'signedOut';
-  if (messageOf(error, '') === errorTexts.diskFull) return 'full';
-  return error.status >= 500 || error.status === 429 || error.status === 408 ? 'server' : null;
 }

@@ -4,7 +4,7 @@ import { compareOrder } from '#screenplay/order.ts';
 import { normaliseParenthetical } from '#screenplay/parenthetical.ts';
 import { touchesScenes } from '#screenplay/scenes.ts';
 import { listCharacters } from '#shared/contract/characters.ts';
-import { type Element, listElements } from '#shared/contract/elements.ts';
+import type { Element } from '#shared/contract/elements.ts';
 import { listScenes, type Scene } from '#shared/contract/scenes.ts';
 import { decodeProjectId, encodeProjectId } from '#shared/projectCode.ts';
 import { call } from '#web/lib/api.ts';
@@ -22,17 +22,8 @@ import {
   withChanges,
   withScenes,
 } from './elementRows.ts';
+import { readList, readWholeList } from './readList.data.ts';
 import { ShownRevisions } from './shownRevisions.ts';
-
-let bypassesHttpCache = false;
-
-/**
- * Bypass the HTTP cache for elements from now on. The cache identifies a list by its revision, and
- * a restored backup assigns the same revision to another list.
- */
-export function bypassHttpCache(): void {
-  bypassesHttpCache = true;
-}
 
 export function elementsQuery(projectId: number) {
   return queryOptions({
@@ -40,10 +31,11 @@ export function elementsQuery(projectId: number) {
     queryFn: async ({ signal, client, queryKey }) => {
       const known = client.getQueryData<Element[]>(queryKey);
       const list = await withOfflineFallback(
-        () => {
-          const onRevision = (revision: number) => shownRevisions(client).addList(projectId, revision);
-          const options = { signal, onRevision, ...(bypassesHttpCache && { cache: 'reload' as const }) };
-          return call(listElements, { params: { id: projectId }, query: {} }, options);
+        async () => {
+          const read = known ? readWholeList : readList;
+          const { elements, revision } = await read(projectId, signal);
+          if (revision !== null) shownRevisions(client).addList(projectId, revision);
+          return elements;
         },
         known !== undefined,
         () => elementsFromCopy(projectId),
@@ -141,6 +133,8 @@ function markEditedSometimes(client: QueryClient, projectId: number): void {
   if (project && Date.now() - Date.parse(project.updatedAt) > editedEveryMs) markEdited(client, projectId);
 }
 
+export type ScriptLists = ReturnType<typeof scriptLists>;
+
 /**
  * Return functions that apply changes to the cached lists. Untouched elements stay the same
  * objects.
@@ -186,10 +180,16 @@ export function scriptLists(client: QueryClient, projectId: number) {
       sceneList.change((list) => withScenes(list, scenes, removedSceneIds));
       change(changes);
     },
-    /** Return whether deleting these elements changes scenes. The reply to a delete is empty. */
-    haveScenes(ids: readonly number[]): boolean {
+    /**
+     * Load the scenes after a deletion, whose reply is empty, and before the next change is sent,
+     * which may change them again. Returns null if the deletion leaves scenes unchanged.
+     */
+    async scenesWithout(ids: readonly number[]): Promise<Scene[] | null> {
       const list = elementList.rows();
-      return list.some((each) => ids.includes(each.id) && touchesScenes(each, null, isInOpening(list, each)));
+      const changesScenes = list.some(
+        (each) => ids.includes(each.id) && touchesScenes(each, null, isInOpening(list, each)),
+      );
+      return changesScenes ? call(listScenes, { params: { id: projectId } }) : null;
     },
     /** Refetch where a reply does not contain everything that the server changed. */
     invalidate() {

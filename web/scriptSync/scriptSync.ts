@@ -1,33 +1,29 @@
-import { hashKey, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { isHeadingType } from '#screenplay/elementTypes/predicates.ts';
 import { lettersOf } from '#screenplay/typedLetters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { listCache } from '#web/lib/listCache.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
-import { createStore, notifyListener, type ReadableStore } from '#web/lib/store.ts';
+import { notifyListener, type ReadableStore } from '#web/lib/store.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { shownFromCopy } from '#web/offlineCopy/withOfflineFallback.ts';
 import type { PendingState } from '#web/presence/remoteChangeGate.ts';
 import type { Change, EditBase, ElementText, QueuedEdit } from './change.ts';
 import { ChangeSender } from './changeSender.ts';
-import { editsOf, type TypedLine } from './lineEdits.ts';
-import { elementIdOf, newLocalId, touchedIds, withServerIds } from './localIds.ts';
+import { editsOfClosedLine } from './closedTabLines.ts';
+import { createIdReplacer, elementIdOf, touchedIds } from './localIds.ts';
 import { continueMergedText } from './mergedReplies.ts';
-import {
-  type MergeNotice,
-  noticeOfDecision,
-  noticesOfMergedEdits,
-  type ReconnectReport,
-} from './mergeNotices.ts';
-import { OptimisticScenes, type ScriptWithScenes } from './optimisticScenes.ts';
+import { noticeOfDecision, noticesOfMergedEdits } from './mergeNotices.ts';
 import { OptimisticScript } from './optimisticScript.ts';
-import { Outbox, type SendState } from './outbox.ts';
+import { OutageReport } from './outageReport.ts';
+import { Outbox } from './outbox.ts';
 import type { SaveFailure } from './saveFailure.ts';
-import { elementsQuery, scenesQuery, scriptLists } from './script.data.ts';
-import { isEmptied, openTabStorage, type StoredLine, type TabStorage } from './tabStorage.ts';
-import { UnconfirmedInserts } from './unconfirmedInserts.ts';
+import { elementsQuery, scriptLists } from './script.data.ts';
+import type { SendState } from './sendState.ts';
+import { ShownScript } from './shownScript.ts';
+import { openTabStorage, type TabStorage } from './tabStorage.ts';
 import { UndoStack, type UndoStep } from './undoStack.ts';
 
 interface TypedChange extends Pick<Change, 'stayId'> {
@@ -45,36 +41,20 @@ export class ScriptSync {
   readonly outbox: Outbox;
   readonly storage: TabStorage;
   readonly #steps = new UndoStack();
-  readonly #shown: OptimisticScript;
-  readonly #shownScenes: OptimisticScenes;
-  readonly #unconfirmed = new UnconfirmedInserts();
-  /**
-   * Set while the server is unavailable, or changes of a closed tab are pending (`isClosedTab`):
-   * the number of changes sent since then, and their merge notices.
-   */
-  #outage: { sent: number; meetings: MergeNotice[]; isClosedTab: boolean } | null = null;
+  readonly #shown: ShownScript;
+  readonly #outage = new OutageReport();
   /** Report after a reconnection, until the user closes it. */
-  readonly reconnectReport = createStore<ReconnectReport | null>(null);
-  /** Inputs of the shown script: the stored list, and the changes applied to it. */
-  #source: { stored: readonly Element[]; made: Change[] } = { stored: [], made: [] };
+  readonly reconnectReport = this.#outage.report;
   readonly #sender: ChangeSender;
   readonly #client: QueryClient;
-  readonly #key: ReturnType<typeof elementsQuery>['queryKey'];
-  readonly #hash: string;
-  readonly #scenesHash: string;
   readonly #projectId: number;
   readonly #listeners = new Set<() => void>();
-  /** Edits with server ids, by the queued edit, so that each keeps its identity. */
-  readonly #resolved = new WeakMap<QueuedEdit, QueuedEdit>();
+  /** Replace local ids by server ids. */
+  readonly #withIds = createIdReplacer((id) => this.outbox.idOf(id));
 
   constructor(client: QueryClient, projectId: number, userId: string) {
     this.#client = client;
     this.#projectId = projectId;
-    this.#shown = new OptimisticScript(projectId);
-    this.#shownScenes = new OptimisticScenes(projectId);
-    this.#key = elementsQuery(projectId).queryKey;
-    this.#hash = hashKey(this.#key);
-    this.#scenesHash = hashKey(scenesQuery(projectId).queryKey);
     this.storage = openTabStorage(userId, projectId);
     const sender = new ChangeSender(client, projectId);
     this.#sender = sender;
@@ -91,7 +71,7 @@ export class ScriptSync {
         return change.type === 'undo' || this.#isTakenByLine(change, failure);
       },
       onSent: (change, { versions }) => {
-        this.#unconfirmed.show(change.key);
+        this.#shown.unconfirmed.show(change.key);
         const laterKeys = this.outbox.pending.map(({ key }) => key);
         this.#steps.preserveRemoteText(change, this.#stored(), { idOf: this.outbox.idOf, laterKeys });
         this.#noteSent(change, versions);
@@ -103,10 +83,19 @@ export class ScriptSync {
         const isTaken = failure.type === 'conflict' || failure.type === 'gone';
         const isDecided = !change.isTyping || !isTaken || replacement !== null;
         const meeting = isDecided && noticeOfDecision(change, replacement, failure, this.outbox.idOf);
-        if (meeting) this.#outage?.meetings.push(meeting);
+        if (meeting) this.#outage.noteDecision(meeting);
       },
     });
-    this.outbox.watch(() => this.#collectNotices());
+    const { outbox } = this;
+    this.#shown = new ShownScript({ client, projectId, outbox, withIds: this.#withIds });
+    this.elements = this.#shown.elements;
+    this.script = { get: this.elements, watch: this.watch };
+    this.scenes = { get: this.#shown.scenes, watch: this.watch };
+    outbox.watch(() => {
+      const { state, pending } = outbox;
+      if (state.status === 'waiting' || state.status === 'rejected') this.#shown.unconfirmed.showAll();
+      this.#outage.follow(state, pending.length);
+    });
   }
 
   /**
@@ -139,128 +128,37 @@ export class ScriptSync {
     return true;
   }
 
-  /** Collect merge notices of changes that had to wait, until all of them are sent. */
-  #collectNotices(): void {
-    const { state, pending } = this.outbox;
-    if (state.status === 'waiting') this.#outage = { ...this.#startOutage(), isClosedTab: false };
-    if (state.status === 'waiting' || state.status === 'rejected') this.#unconfirmed.showAll();
-    if (!this.#outage || pending.length > 0) return;
-    const { sent, meetings, isClosedTab } = this.#outage;
-    this.#outage = null;
-    // The changes of a page that was reloaded in the middle of a word are no news.
-    if (meetings.length === 0 && (sent === 0 || isClosedTab)) return;
-    // Notices that the user has not closed yet stay in the list.
-    const before = this.reconnectReport.get();
-    this.reconnectReport.set({
-      sent: sent + (before?.sent ?? 0),
-      notices: [...(before?.notices ?? []), ...meetings],
-    });
-  }
-
-  #startOutage() {
-    this.#outage ??= { sent: 0, meetings: [], isClosedTab: true };
-    return this.#outage;
-  }
-
   #noteSent(change: Change, versions: ReadonlyMap<number, number>): void {
-    if (!this.#outage) return;
+    if (!this.#outage.isOpen) return;
     const { idOf, versionOf } = this.outbox;
     const storedOf = (id: number) => this.#stored().find((each) => each.id === id);
-    this.#outage.sent++;
-    this.#outage.meetings.push(...noticesOfMergedEdits({ change, versions, idOf, versionOf, storedOf }));
+    this.#outage.noteSent(noticesOfMergedEdits({ change, versions, idOf, versionOf, storedOf }));
   }
 
   /** Return the shown elements. The array is reused until something changes. */
-  readonly elements = (): Element[] => {
-    const stored = this.#stored();
-    if (this.outbox.pending.length === 0) return stored;
-    this.#applyPending(stored);
-    return this.#inScenes()?.elements ?? this.#visible();
-  };
-
-  #visible(): Element[] {
-    return this.#unconfirmed.without(this.#shown.elements());
-  }
-
-  #scenes(): readonly Scene[] | undefined {
-    const stored = this.#storedScenes();
-    if (this.outbox.pending.length === 0) return stored;
-    this.#applyPending(this.#stored());
-    return this.#inScenes()?.scenes ?? stored;
-  }
-
-  /** Return elements and scenes; null if the pending changes leave the scenes unchanged. */
-  #inScenes(): ScriptWithScenes | null {
-    const scenes = this.#storedScenes();
-    if (!scenes || !this.#shown.touchesScenes) return null;
-    return this.#shownScenes.of(this.#visible(), scenes);
-  }
-
-  #storedScenes(): readonly Scene[] | undefined {
-    return this.#cached<Scene[]>(this.#scenesHash);
-  }
-
-  /**
-   * Read from the query cache by hash. The client would serialise the key on each call, and every
-   * store of the editor reads on every keystroke.
-   */
-  #cached<Data>(hash: string): Data | undefined {
-    return this.#client.getQueryCache().get<Data>(hash)?.state.data;
-  }
+  readonly elements: () => Element[];
 
   /** Return the current id of a scene, whose local id changes when the server has stored it. */
-  readonly sceneIdOf = (id: number): number => {
-    const openerId = this.#shownScenes.openerOf(id);
-    if (openerId === undefined) return id;
-    const elementId = this.outbox.idOf(openerId);
-    return this.elements().find((each) => each.id === elementId)?.sceneId ?? id;
-  };
+  readonly sceneIdOf = (id: number): number => this.#shown.sceneIdOf(id);
 
   #stored(): Element[] {
-    return this.#cached<Element[]>(this.#hash) ?? [];
-  }
-
-  /** Apply pending changes to the stored list. Changes that are already applied stay. */
-  #applyPending(stored: Element[]): void {
-    const { pending } = this.outbox;
-    const { made } = this.#source;
-    const isFurther = stored === this.#source.stored && made.every((change, at) => change === pending[at]);
-    if (!isFurther) {
-      this.#shown.reset(stored);
-      this.#source = { stored, made: [] };
-    }
-    for (const change of pending.slice(this.#source.made.length)) this.#applyChange(change);
-  }
-
-  /** Apply a change and return its inverse. */
-  #applyChange(change: Change): QueuedEdit[] {
-    this.#source.made.push(change);
-    return this.#shown.apply(this.#withIds(change.edits), change.key);
+    return this.#shown.stored();
   }
 
   readonly watch = (watcher: () => void): (() => void) => {
     const listener = () => notifyListener(watcher);
     this.#listeners.add(listener);
-    const hash = this.#hash;
-    const unwatch = [
-      this.outbox.watch(listener),
-      this.#client.getQueryCache().subscribe(({ query, type }) => {
-        if (type === 'updated' && query.queryHash === hash && !this.outbox.isApplying) listener();
-      }),
-    ];
+    const end = this.#shown.watch(watcher);
     return () => {
       this.#listeners.delete(listener);
-      for (const end of unwatch) end();
+      end();
     };
   };
 
   /** The whole shown script, unfiltered and without the active line. */
-  readonly script: ReadableStore<Element[]> = { get: this.elements, watch: this.watch };
+  readonly script: ReadableStore<Element[]>;
   /** The scenes of that script; undefined until they are loaded. */
-  readonly scenes: ReadableStore<readonly Scene[] | undefined> = {
-    get: () => this.#scenes(),
-    watch: this.watch,
-  };
+  readonly scenes: ReadableStore<readonly Scene[] | undefined>;
   readonly state: ReadableStore<SendState> = { get: () => this.outbox.state, watch: this.watch };
   readonly pending: ReadableStore<readonly Change[]> = { get: () => this.outbox.pending, watch: this.watch };
   /** Label of the change that undo or redo would revert; null if there is none. */
@@ -383,15 +281,13 @@ export class ScriptSync {
     more: Pick<Change, 'isTyping' | 'stayId'> = {},
   ): UndoStep {
     const change: Change = { key: crypto.randomUUID(), label, edits: this.#withIds(given), type, ...more };
-    this.#applyPending(this.#stored());
     const amended = this.outbox.amendedLast(change);
     if (amended) {
-      const back = this.#shown.apply(change.edits, amended.key);
-      this.#source.made[this.#source.made.length - 1] = amended;
+      const back = this.#shown.amendLast(change.edits, amended);
       this.outbox.replaceLast(amended);
       return { key: amended.key, label: label ?? 'edit', inverse: back, group: null };
     }
-    const back = this.#applyChange(change);
+    const back = this.#shown.apply(change);
     this.outbox.push(change);
     return { key: change.key, label: label ?? 'edit', inverse: back, group: null };
   }
@@ -431,80 +327,20 @@ export class ScriptSync {
   takeOverStored(): void {
     const taking = this.storage.takeOverClosedTabs((changes, lines, lastSent) => {
       // They were stored because no reply had arrived.
-      if (changes.length > 0) this.#startOutage();
+      if (changes.length > 0) this.#outage.startForClosedTab();
       // An offline copy has nothing that the server made since.
       if (!shownFromCopy.has(this.#projectId))
-        for (const change of lastSent) this.#unconfirmed.hide(change, changes);
+        for (const change of lastSent) this.#shown.unconfirmed.hide(change, changes);
       for (const change of changes) this.#sender.noteUnconfirmed(change);
       this.outbox.pushAttempted(changes);
       for (const line of lines) {
-        if (isEmptied(line)) this.#deleteEmptied(line);
-        else this.#storeWritten(line);
+        const { pending, idOf } = this.outbox;
+        const [shown, rows] = [this.elements(), this.#shown.allElements()];
+        this.run(editsOfClosedLine(line, { shown, rows, idOf, pending, baseOf: this.bases() }));
       }
     });
     this.takenOver = taking.catch((error) => logFailure('Failed to take over unsent text', error));
   }
-
-  /**
-   * Delete an element whose text had been deleted when its page was closed, unless someone else has
-   * written there since.
-   */
-  #deleteEmptied({ base }: StoredLine): void {
-    const { idOf } = this.outbox;
-    const row = this.elements().find(({ id }) => base !== null && id === idOf(base.id));
-    if (!row || row.content !== base?.content) return;
-    this.run([{ type: 'delete', id: row.id, base: this.baseOf(row), isEmptied: true }]);
-  }
-
-  /** Store a line that was being written when its page was closed. */
-  #storeWritten(line: StoredLine): void {
-    const { outbox } = this;
-    this.#applyPending(this.#stored());
-    const rows = this.#shown.elements();
-    const id = line.base?.id ?? line.key;
-    const row = rows.find((each) => id !== undefined && each.id === outbox.idOf(id));
-    const isStored = row !== undefined && line.base === null;
-    const written: TypedLine = row
-      ? {
-          ...line,
-          id: row.id,
-          base: line.base ?? row,
-          basedOn: isStored ? this.baseOf(row) : this.#baseOfStored(line),
-        }
-      : {
-          ...line,
-          id: (line.base === null && line.key) || newLocalId(),
-          base: null,
-          afterId: this.#placeOf(line, rows),
-          basedOn: null,
-        };
-    this.run(editsOf(written, rows));
-  }
-
-  /** Return the base of a line: the change of its closed tab that is pending here, or a version. */
-  #baseOfStored({ base, basedOn }: StoredLine): EditBase {
-    const isUnknown = typeof basedOn === 'string' && !this.outbox.pending.some(({ key }) => key === basedOn);
-    return basedOn === undefined || isUnknown ? (base?.version ?? null) : basedOn;
-  }
-
-  /** Return the element that a new line follows; the last one if its own was deleted. */
-  #placeOf({ base, afterId }: StoredLine, rows: readonly Element[]): number | null {
-    if (base) return rows.findLast((each) => each.orderIndex < base.orderIndex)?.id ?? null;
-    if (afterId === null) return null;
-    const id = this.outbox.idOf(afterId);
-    return rows.some((each) => each.id === id) ? id : (rows.at(-1)?.id ?? null);
-  }
-
-  /** Replace local ids by server ids. */
-  readonly #withIds = (edits: readonly QueuedEdit[]): QueuedEdit[] => {
-    const { idOf } = this.outbox;
-    return edits.map((edit) => {
-      const known = this.#resolved.get(edit) ?? edit;
-      const resolved = withServerIds(known, idOf);
-      if (resolved !== known) this.#resolved.set(edit, resolved);
-      return resolved;
-    });
-  };
 
   #notify(): void {
     for (const listener of this.#listeners) listener();

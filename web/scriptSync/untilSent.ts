@@ -1,5 +1,6 @@
 import { UnsentScriptError } from '#web/lib/unsentScript.ts';
-import type { Outbox, SendState } from './outbox.ts';
+import type { Outbox } from './outbox.ts';
+import type { SendState } from './sendState.ts';
 
 const timeoutMs = 10_000;
 

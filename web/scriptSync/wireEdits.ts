@@ -3,7 +3,7 @@ import { isMarkedType } from '#screenplay/markedTypes.ts';
 import type { ScriptEdit } from '#shared/contract/edits.ts';
 import type { QueuedEdit } from './change.ts';
 import { touchedIds } from './localIds.ts';
-import type { IdResolver } from './outbox.ts';
+import type { IdResolver } from './serverIds.ts';
 
 /* Pending edits in the form of the contract. */
 

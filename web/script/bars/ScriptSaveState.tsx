@@ -4,7 +4,7 @@ import { pagePath } from '#web/lib/basePath.ts';
 import { isOffline } from '#web/lib/connection.ts';
 import { afterPaint, useStore } from '#web/lib/store.ts';
 import { isLiveDelayed } from '#web/presence/liveDelay.ts';
-import type { SendState } from '#web/scriptSync/outbox.ts';
+import type { SendState } from '#web/scriptSync/sendState.ts';
 import { loginFor } from '#web/session/auth.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { useScriptScreen } from '../scriptScreen.ts';

@@ -1,5 +1,5 @@
 import { errorTexts } from '#shared/errors.ts';
-import type { SendState } from '#web/scriptSync/outbox.ts';
+import type { SendState } from '#web/scriptSync/sendState.ts';
 
 type Reason = (SendState & { status: 'waiting' })['reason'];
 

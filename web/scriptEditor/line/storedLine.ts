@@ -1,4 +1,4 @@
-import type { IdResolver } from '#web/scriptSync/outbox.ts';
+import type { IdResolver } from '#web/scriptSync/serverIds.ts';
 import type { StoredLine, TabStorage } from '#web/scriptSync/tabStorage.ts';
 import { type ActiveLine, bottomInputLine } from './activeLine.ts';
 
