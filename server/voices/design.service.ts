@@ -17,7 +17,7 @@ import {
   aliasOf,
   type CustomVoiceRow,
   charactersWithVoice,
-  failPendingSince,
+  failPendingFor,
   pendingVoice,
   setFailed,
   setMade,
@@ -154,7 +154,6 @@ async function updateCharacters(db: Db, userId: string, alias: string, voiceId: 
 }
 
 /** Mark the designs of dead processes as failed. 'all': no other process uses the database. */
-export function endStaleDesigns(db: Db, now: Date | 'all'): Promise<number> {
-  const before = now === 'all' ? new Date() : new Date(now.getTime() - maxJobMs);
-  return failPendingSince(db, before, died);
+export function endStaleDesigns(db: Db, which: 'stale' | 'all'): Promise<number> {
+  return failPendingFor(db, which === 'all' ? 0 : maxJobMs, died);
 }
