@@ -12,6 +12,7 @@ function metricNames(): Set<string> {
     readNode: () => ({ memory: {}, pools: [], queues: {}, live: { rooms: 0, connections: {} as never } }),
     parts: () => ({}),
     diskFreeBytes: async () => null,
+    certificates: () => [],
     readWorkload: async () => Promise.reject(new Error('no database')),
   });
   const own = registry

@@ -28,6 +28,7 @@ import { importingRoutes } from '#server/importing/importing.routes.ts';
 import { guard } from '#server/lib/access.ts';
 import { slowCalls as slowCallMetric } from '#server/lib/appMetrics.ts';
 import { addBasePath, basePathRemover } from '#server/lib/basePath.ts';
+import { watchCertificates } from '#server/lib/certificates.ts';
 import { type ClientTimeouts, defaultClientTimeouts } from '#server/lib/clientTimeouts.ts';
 import { compressAnswers } from '#server/lib/compression.ts';
 import type { Deps } from '#server/lib/deps.ts';
@@ -181,16 +182,19 @@ async function addRoutes(
     { ...deps, live: bus, liveConnections: () => hub.connections() },
     app.log,
   );
+  const certificates = watchCertificates(deps.env, app.log);
+  app.addHook('onClose', async () => certificates.close());
   const readOwnNode = () => readNode(deps.db, { rooms: hub.rooms(), connections: hub.connections() });
   metrics?.observe({
     version: productVersion(),
     readNode: readOwnNode,
     parts: () => health.parts(),
     diskFreeBytes: () => health.diskFreeBytes(),
+    certificates: () => certificates.list(),
     readWorkload: () => readWorkload(deps.db),
   });
   healthRoutes(app, health);
-  serverHealthRoutes(app, { ...deps, health, readNode: readOwnNode, slowCalls });
+  serverHealthRoutes(app, { ...deps, health, certificates, readNode: readOwnNode, slowCalls });
   await authRoutes(app, deps);
   await accountRoutes(app, deps);
   await billingRoutes(app, deps);

@@ -99,8 +99,8 @@ function prepareDatabase({ db, env, isEmbedded }: Parts): Promise<void> {
   return retryConflicts(async () => {
     await seedPrices(db, env);
     // No other process uses an embedded database, so all calls in it have ended.
-    await releaseStale(db, isEmbedded ? 'all' : new Date());
-    await endStaleDesigns(db, isEmbedded ? 'all' : new Date());
+    await releaseStale(db, isEmbedded ? 'all' : 'stale');
+    await endStaleDesigns(db, isEmbedded ? 'all' : 'stale');
   }, startingMs);
 }
 
@@ -108,9 +108,7 @@ function prepareDatabase({ db, env, isEmbedded }: Parts): Promise<void> {
 async function startTimers(parts: Parts): Promise<NodeJS.Timeout[]> {
   const { db, log } = parts;
   const releasing = setInterval(() => {
-    releaseStale(db, new Date()).catch((error) =>
-      log.error({ err: error }, 'failed to release stale AI calls'),
-    );
+    releaseStale(db, 'stale').catch((error) => log.error({ err: error }, 'failed to release stale AI calls'));
   }, releasingMs).unref();
   await housekeep(parts);
   makeNightlyBackup(parts);
@@ -135,7 +133,7 @@ async function housekeep({ db, env, log, payments, storage }: Parts): Promise<vo
     pruneSent(db),
     removeOrphanedMailFiles(db, env),
     pruneBackupRuns(db),
-    endStaleDesigns(db, new Date()),
+    endStaleDesigns(db, 'stale'),
     removeBrokenImports(db),
     storage.sweep(),
   ]).catch((error) => log.error({ err: error }, 'housekeeping failed'));

@@ -1,5 +1,6 @@
 import { eq, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
+import { databaseTimeIn } from '#server/db/databaseTime.ts';
 import { betaSignups, userInvitations, users } from '#server/db/schema/people.ts';
 import { conflict, notFound } from '#server/lib/errors.ts';
 import { newSecret } from '#server/lib/session.ts';
@@ -81,13 +82,12 @@ async function putInvitation(
   { email, expireDays, invitedBy, publicUrl }: Invited,
   replaceable?: SQL,
 ): Promise<typeof userInvitations.$inferSelect | null> {
-  const now = new Date();
   const fields = {
     inviteToken: newSecret(),
     invitedBy,
     status: 'pending' as const,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + expireDays * 86_400_000),
+    createdAt: sql`now()`,
+    expiresAt: databaseTimeIn(expireDays * 86_400_000),
     acceptedAt: null,
   };
   const [invitation] = await tx

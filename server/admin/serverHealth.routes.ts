@@ -1,5 +1,6 @@
 import os from 'node:os';
 import type { FastifyInstance } from 'fastify';
+import type { CertificateWatch } from '#server/lib/certificates.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import type { HealthReader } from '#server/lib/health.ts';
 import { mount } from '#server/lib/mount.ts';
@@ -11,13 +12,14 @@ import { getServerHealth } from '#shared/contract/serverHealth.ts';
 
 interface ServerHealthDeps extends Pick<Deps, 'db' | 'env'> {
   health: HealthReader;
+  certificates: CertificateWatch;
   readNode: () => NodeReading;
   slowCalls: SlowCalls;
 }
 
 /** Serve the state of this node to administrators, who need no access to the metrics. */
 export function serverHealthRoutes(app: FastifyInstance, deps: ServerHealthDeps): void {
-  const { db, env, health, readNode, slowCalls } = deps;
+  const { db, env, health, certificates, readNode, slowCalls } = deps;
   const version = productVersion();
 
   mount(app, getServerHealth, 'admin', async () => {
@@ -25,6 +27,7 @@ export function serverHealthRoutes(app: FastifyInstance, deps: ServerHealthDeps)
     return {
       ...{ version, node: os.hostname(), startedAt: new Date(Date.now() - process.uptime() * 1000) },
       ...{ status, parts, disk: { status: disk, freeBytes: await health.diskFreeBytes() } },
+      certificates: certificates.list(),
       ...readNode(),
       workload: await readWorkload(db).catch(() => null),
       slowCalls: { limitMs: env.slowCallMs, count: slowCalls.count(), latest: [...slowCalls.latest()] },

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rows } from '#server/db/client.ts';
+import { databaseTime } from '#server/db/databaseTime.ts';
 import { systemMetrics } from '#server/db/schema/people.ts';
 import { activeUsers } from './dashboard.queries.ts';
 
@@ -8,7 +9,8 @@ import { activeUsers } from './dashboard.queries.ts';
  * OQ-28). The first node of each hour does it. No screen shows these rows. They are for queries on
  * the database.
  */
-export async function recordSystemMetrics(db: Db, now = new Date()): Promise<void> {
+export async function recordSystemMetrics(db: Db, at?: Date): Promise<void> {
+  const now = at ?? (await databaseTime(db));
   /** Start of the current hour. */
   const hour = sql`date_trunc('hour', ${now.toISOString()}::timestamptz, 'UTC')`;
   await db.transaction(async (tx) => {

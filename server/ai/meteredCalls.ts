@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { timePart } from '#server/db/callTimes.ts';
 import type { Db } from '#server/db/client.ts';
-import { isConflict, isDiskFull, isLockTimeout } from '#server/db/databaseErrors.ts';
+import { isDiskFull } from '#server/db/databaseErrors.ts';
 import { retryConflicts } from '#server/db/retrying.ts';
-import { databaseBusy, HttpError, invalid, unavailable } from '#server/lib/errors.ts';
+import { type HttpError, httpErrorOf, invalid, unavailable } from '#server/lib/errors.ts';
 import { publishProjectChange } from '#server/lib/projectChange.ts';
 import type { OnSpent } from '#server/lib/spending.ts';
 import { errorTexts } from '#shared/errors.ts';
@@ -16,7 +16,14 @@ import { type enginePrices, maxCostOf } from './enginePrices.ts';
 import { ModelFailure } from './failure.ts';
 import type { MeteredJob } from './meteredJob.ts';
 import type { ModelAnswer } from './models.ts';
-import { failAiCall, outcomeOf, type Settlement, settleAiCall, startAiCall } from './requests.ts';
+import {
+  type AiCallStart,
+  failAiCall,
+  outcomeOf,
+  type Settlement,
+  settleAiCall,
+  startAiCall,
+} from './requests.ts';
 import { storedOutcome, waitOrAbort } from './storedOutcome.ts';
 import { type Limits, withinLimit } from './withinLimit.ts';
 
@@ -30,6 +37,11 @@ const leaseMarginMs = 60_000;
  * not lost because a stopped process holds a lock on its rows.
  */
 const settlingMs = 20_000;
+/**
+ * Timeout for starting a call. Many calls at once queue for the spending month of their project,
+ * for longer than a statement waits for a lock.
+ */
+const startingMs = 10_000;
 
 const diskFull = "The server's disk is full, so this cannot be stored. Nothing was charged.";
 
@@ -105,11 +117,11 @@ class MeteredCalls {
   }
 
   /** Store and reserve the call before anything is sent. Null: its request id is taken. */
-  #start<A, T>(job: MeteredJob<A, T>, price: Price, maxCredits: number): Promise<number | null> {
+  async #start<A, T>(job: MeteredJob<A, T>, price: Price, maxCredits: number): Promise<number | null> {
     const { call, engine, feature, input, size } = job;
     const { userId, projectId, requestId, fingerprint = null } = call;
     const minAmounts = { ...size, inputTokens: size.likelyInputTokens, outputTokens: 0 };
-    return startAiCall(this.#deps.db, {
+    const start: AiCallStart = {
       userId,
       projectId,
       requestId,
@@ -120,7 +132,12 @@ class MeteredCalls {
       reservation: maxCredits > 0 ? { min: costOf(price, minAmounts).credits, max: maxCredits } : null,
       disclosure: engine.destination === null ? null : disclosedText(input),
       leaseMs: this.#deps.limits.callMs + leaseMarginMs,
-    });
+    };
+    try {
+      return await retryConflicts(() => startAiCall(this.#deps.db, start), startingMs);
+    } catch (error) {
+      throw httpErrorOf(error);
+    }
   }
 
   async #ask<A, T>({ call, ask }: MeteredJob<A, T>, record: CallRecord): Promise<ModelAnswer<A>> {
@@ -201,10 +218,8 @@ class MeteredCalls {
 
 function rejectionOf(error: unknown, service: string): HttpError {
   if (error instanceof ModelFailure) return error.toHttpError(service);
-  if (error instanceof HttpError) return error;
   if (isDiskFull(error)) return unavailable(diskFull, error);
-  if (isConflict(error) || isLockTimeout(error)) return databaseBusy(error);
-  return new HttpError('internal', errorTexts.internal);
+  return httpErrorOf(error);
 }
 
 /** Return a pseudonym, so that the provider can distinguish users but not identify them. */

@@ -1,5 +1,6 @@
 import { and, eq, lt, notExists, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
+import { databaseTimeIn } from '#server/db/databaseTime.ts';
 import { aiDisclosures, aiRequests, aiUsageLogs, videoJobs } from '#server/db/schema/ai.ts';
 import { aiCalls, aiCost } from '#server/lib/appMetrics.ts';
 import { type HttpError, notFound, outOfCredits } from '#server/lib/errors.ts';
@@ -70,7 +71,7 @@ export function startAiCall(db: Db, call: AiCallStart): Promise<number | null> {
       .insert(aiRequests)
       .values({
         ...{ userId, projectId, requestId, fingerprint, feature, task, service, model },
-        expiresAt: sql`now() + make_interval(secs => ${call.leaseMs / 1000}::float8)`,
+        expiresAt: databaseTimeIn(call.leaseMs),
       })
       .onConflictDoNothing()
       .returning({ id: aiRequests.id });
@@ -172,19 +173,22 @@ export async function failAiCall(
   return true;
 }
 
+/** The lease of the call is over, so its process has died. */
+const isLeaseOver = sql<boolean>`${aiRequests.expiresAt} < now()`;
+
 /**
  * End the calls of dead processes and release their credits. Returns the number of ended calls.
  * Video jobs outlive processes and are ended by server/scenes/videoOutcomes.ts. 'all' ends every
  * running call: use it when starting on a database that no other process uses.
  */
-export async function releaseStale(db: Db, now: Date | 'all'): Promise<number> {
+export async function releaseStale(db: Db, which: 'stale' | 'all'): Promise<number> {
   const stale = await db
     .select({ id: aiRequests.id })
     .from(aiRequests)
     .where(
       and(
         eq(aiRequests.state, 'running'),
-        now === 'all' ? undefined : lt(aiRequests.expiresAt, now),
+        which === 'all' ? undefined : isLeaseOver,
         notExists(
           db.select({ id: videoJobs.id }).from(videoJobs).where(eq(videoJobs.requestId, aiRequests.id)),
         ),
@@ -215,7 +219,7 @@ export async function outcomeOf(db: Db, userId: string, requestId: string): Prom
       feature: aiRequests.feature,
       task: aiRequests.task,
       fingerprint: aiRequests.fingerprint,
-      isStale: sql<boolean>`${aiRequests.expiresAt} < now()`,
+      isStale: isLeaseOver,
     })
     .from(aiRequests)
     .where(and(eq(aiRequests.userId, userId), eq(aiRequests.requestId, requestId)));

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
-import { describe, expect } from 'vitest';
+import { afterEach, describe, expect, vi } from 'vitest';
 import type { Db } from '#server/db/client.ts';
 import { outbox } from '#server/db/schema/people.ts';
 import { spendingMonths } from '#server/db/schema/spending.ts';
@@ -8,6 +8,7 @@ import type { HttpError } from '#server/lib/errors.ts';
 import { settleSpending } from '#server/lib/spending.ts';
 import { spendingAlerts } from '#server/mail/spendingAlert.ts';
 import { putLimit, spendingOf } from '#server/spending/spending.queries.ts';
+import { errorTexts } from '#shared/errors.ts';
 import { clear } from '#test/db.ts';
 import { aProject } from '#test/factories.ts';
 import { errorsInBooks } from '#test/ledger.ts';
@@ -115,6 +116,28 @@ test('spending limits do not deadlock concurrent calls of several users in sever
   expect((await ofProject(db)).spent).toBeLessThanOrEqual(100);
   expect((await ofOlive(db)).spent).toBeLessThanOrEqual(100);
   expect([await errorsInBooks(db), await errorsInSums(db)]).toEqual([[], []]);
+});
+
+describe('call that needs rows which other transactions have locked', () => {
+  const abortedBy = (code: string) => Object.assign(new Error('aborted'), { code });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  test('is started when a statement waited too long for the lock', async ({ db }) => {
+    vi.spyOn(db, 'transaction').mockRejectedValueOnce(abortedBy('55P03'));
+    await draw();
+    expect(await ofOlive(db)).toMatchObject({ spent: 20, held: 0 });
+  });
+
+  test('is rejected in words when it never gets them, and nothing is charged', async ({ db }) => {
+    const blocked = vi.spyOn(db, 'transaction').mockRejectedValue(abortedBy('40P01'));
+    const { code, status, message } = await rejectionOf(draw());
+    expect([code, status, message]).toEqual(['unavailable', 503, errorTexts.databaseBusy]);
+    blocked.mockRestore();
+    expect(models.calls).toBe(0);
+    expect(await ofOlive(db)).toMatchObject({ spent: 0, held: 0 });
+  });
 });
 
 test('spending limit caps a call whose cost is known only afterwards', async ({ db }) => {

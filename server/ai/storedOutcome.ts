@@ -31,7 +31,7 @@ export async function storedOutcome<A, T>(
         ...(outcome.answer as Omit<Metered<T>, 'creditBalance'>),
         creditBalance: await balanceOf(db, userId),
       };
-    if (outcome.isStale) await releaseStale(db, new Date());
+    if (outcome.isStale) await releaseStale(db, 'stale');
     await waitOrAbort(wait(pollIntervalMs), signal);
   }
 }

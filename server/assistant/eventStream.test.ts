@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { invalid } from '#server/lib/errors.ts';
+import { errorTexts } from '#shared/errors.ts';
 import { type EventStream, eventStream } from './eventStream.ts';
 
 let app: FastifyInstance;
@@ -46,6 +47,14 @@ test('eventStream.fail sends the body of an error answer and hides internal mess
   });
   expect(body).toContain('data: {"code":"invalid","message":"No.","error":"No."}');
   expect(body).toContain('"code":"internal"');
+  expect(body).not.toContain('secret');
+});
+
+test('eventStream.fail says that the database is busy', async () => {
+  const { body } = await answered((events) => {
+    events.fail(Object.assign(new Error('secret'), { code: '55P03' }));
+  });
+  expect(body).toContain(`"code":"unavailable","message":"${errorTexts.databaseBusy}"`);
   expect(body).not.toContain('secret');
 });
 

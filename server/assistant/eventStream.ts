@@ -1,8 +1,7 @@
 import type { PassThrough } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { HttpError } from '#server/lib/errors.ts';
+import { httpErrorOf } from '#server/lib/errors.ts';
 import { startEventStream } from '#server/lib/startEventStream.ts';
-import { errorTexts } from '#shared/errors.ts';
 
 export interface EventStream {
   /** True: something was sent, so no other response is possible. */
@@ -45,7 +44,7 @@ export function eventStream(reply: FastifyReply, beatMs: number = defaultBeatMs)
     hasSpoken: () => hasSpoken,
     send,
     fail(error) {
-      const rejection = error instanceof HttpError ? error : new HttpError('internal', errorTexts.internal);
+      const rejection = httpErrorOf(error);
       if (rejection !== error) reply.log.error({ err: error }, 'event stream failed');
       const { code, message, extra } = rejection;
       send('error', { code, message, error: message, ...extra });

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
+import { databaseTimeIn } from '#server/db/databaseTime.ts';
 import { loginTokens, users } from '#server/db/schema/people.ts';
 import { newSecret, sha256Of } from '#server/lib/session.ts';
 import { type ComposedMail, composeMail } from '#server/mail/composeMail.ts';
@@ -77,18 +78,17 @@ export async function sendLogin(
         .values({ ...codeRequest, codeHash, expiresAt, hash: sha256Of(newSecret()) });
       return;
     }
-    const sentAt = new Date(Date.now() + waitMs);
     await tx.insert(loginTokens).values({
       ...codeRequest,
       hash: sha256Of(secret),
       codeHash: sign('code', email, code),
-      expiresAt: new Date(sentAt.getTime() + codeMinutes * 60_000),
+      expiresAt: databaseTimeIn(waitMs + codeMinutes * 60_000),
     });
     await queueMail(tx, {
       to: email,
       ...loginMail(code, linkFor(publicUrl, secret)),
       isDelivered: mayHaveAccount(email, adminEmails),
-      ...(waitMs > 0 && { nextAttemptAt: sentAt }),
+      ...(waitMs > 0 && { nextAttemptAt: databaseTimeIn(waitMs) }),
     });
   });
 }
@@ -259,7 +259,7 @@ export async function firstStartLink(
       kind: 'first-start',
       hash: sha256Of(secret),
       email,
-      expiresAt: new Date(Date.now() + firstStartHours * 3_600_000),
+      expiresAt: databaseTimeIn(firstStartHours * 3_600_000),
     });
   });
   return linkFor(publicUrl, secret);

@@ -1,6 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#server/db/client.ts';
+import { databaseTimeIn } from '#server/db/databaseTime.ts';
 import { sessions } from '#server/db/schema/people.ts';
 import { cookieNameFor, cookieOptions, newSecret, sha256Of } from '#server/lib/session.ts';
 import type { OidcChecks } from './oidc.ts';
@@ -18,7 +19,7 @@ const minutes = 10;
 /** Store the state next to the sessions, under a separate cookie with the same lifetime. */
 export async function storeOidcFlow(db: Db, journey: OidcFlow, reply: FastifyReply, publicUrl: string) {
   const secret = newSecret();
-  const expire = new Date(Date.now() + minutes * 60_000);
+  const expire = databaseTimeIn(minutes * 60_000);
   await db.insert(sessions).values({ sid: sha256Of(secret), sess: { journey }, expire });
   reply.setCookie(cookieNameFor(cookie, publicUrl), secret, {
     ...cookieOptions(publicUrl),

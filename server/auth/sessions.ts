@@ -1,6 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Db, databaseTime } from '#server/db/client.ts';
+import type { Db } from '#server/db/client.ts';
+import { databaseTime } from '#server/db/databaseTime.ts';
 import { userActivityLogs } from '#server/db/schema/activity.ts';
 import { loginTokens, sessions, users } from '#server/db/schema/people.ts';
 import { failedSignIn, recordActivity } from '#server/lib/activity.ts';

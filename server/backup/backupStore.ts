@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { isDiskFull } from '#server/db/databaseErrors.ts';
+import { requireSpaceFor } from '#server/db/freeSpace.ts';
 import type { Env } from '#server/env.ts';
 import { BackupError } from './backupError.ts';
 import { isBackupName } from './backupManifest.ts';
@@ -36,6 +37,7 @@ export function folderStore(folder: string): BackupStore {
     async put(backup, object, bytes) {
       try {
         fs.mkdirSync(at(backup), { recursive: true, mode: 0o700 });
+        requireSpaceFor(folder, bytes.length);
         await writeDurably(at(backup, object), bytes);
       } catch (cause) {
         throw writeError(folder, cause);

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { finishRun, reportRunActive, startRun } from '#server/db/backupRuns.ts';
 import type { Database } from '#server/db/client.ts';
+import { databaseTime } from '#server/db/databaseTime.ts';
 import type { BackupType } from '#server/db/schema/backup.ts';
 import { openOperatorSocket, type SnapshotRequest } from './operatorSocket.ts';
 
@@ -84,8 +85,9 @@ export async function createBackups(deps: BackupsDeps): Promise<Backups> {
       if (id === null) throw new Error('INSERT INTO backup_runs returned no row');
       run(id, 'manual').catch((error) => log.error({ err: error }, 'failed to record a backup'));
     },
-    async makeNightly(now = new Date()) {
+    async makeNightly(at) {
       if (!isNightly) return;
+      const now = at ?? (await databaseTime(db));
       const night = new Date(now.getTime() - nightlyHour * 3_600_000).toISOString().slice(0, 10);
       const id = await startRun(db, 'nightly', night);
       if (id !== null) await run(id, 'nightly');

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Db } from '#server/db/client.ts';
+import { databaseTimeIn } from '#server/db/databaseTime.ts';
 import { type EventSubject, paymentEvents } from '#server/db/schema/payments.ts';
 import type { MailSender } from '#server/lib/deps.ts';
 import type { PaymentEvent, Payments } from '#server/payments/payments.ts';
@@ -28,7 +29,7 @@ interface WorkerDeps {
 /** Minutes until the next retry after the first, second, … failure; then daily. */
 const retryMinutes = [1, 5, 30, 120, 600];
 /** Lease of an event, after which another process may take it. */
-const leaseMinutes = 2;
+const leaseMs = 120_000;
 const pollIntervalMs = 30_000;
 const retentionDays = 90;
 
@@ -100,7 +101,7 @@ function leaseDueEvent(db: Db): Promise<EventRow | undefined> {
     if (!event) return undefined;
     const [leased] = await tx
       .update(paymentEvents)
-      .set({ attempts: event.attempts + 1, nextAttemptAt: minutesFromNow(leaseMinutes) })
+      .set({ attempts: event.attempts + 1, nextAttemptAt: databaseTimeIn(leaseMs) })
       .where(eq(paymentEvents.id, event.id))
       .returning();
     return leased;
@@ -126,7 +127,7 @@ async function processEvent(
     const lastError = error instanceof Error ? error.message : String(error);
     await db
       .update(paymentEvents)
-      .set({ lastError, nextAttemptAt: minutesFromNow(minutes) })
+      .set({ lastError, nextAttemptAt: databaseTimeIn(minutes * 60_000) })
       .where(isOne);
   }
 }
@@ -144,8 +145,4 @@ export async function prunePaymentEvents(db: Db): Promise<void> {
         lt(paymentEvents.receivedAt, sql`now() - make_interval(days => ${retentionDays})`),
       ),
     );
-}
-
-function minutesFromNow(minutes: number): Date {
-  return new Date(Date.now() + minutes * 60_000);
 }

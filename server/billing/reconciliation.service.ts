@@ -1,6 +1,7 @@
 import { and, eq, gte, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { type Db, rows } from '#server/db/client.ts';
+import { databaseTime } from '#server/db/databaseTime.ts';
 import { paymentTransactions } from '#server/db/schema/billing.ts';
 import { reconciliations } from '#server/db/schema/payments.ts';
 import { queueMail } from '#server/mail/outbox.ts';
@@ -26,9 +27,10 @@ const restMinutes = 15;
  * comes first. Differences are stored, logged and mailed to the administrators, and not corrected:
  * an automatic correction would hide the cause.
  */
-export async function reconcileDaily(deps: ReconcilingDeps, now = new Date()): Promise<void> {
+export async function reconcileDaily(deps: ReconcilingDeps, at?: Date): Promise<void> {
   const { db, payments, log, env } = deps;
   if (payments.mode === 'off') return;
+  const now = at ?? (await databaseTime(db));
   const day = now.toISOString().slice(0, 10);
   const [run] = await db.insert(reconciliations).values({ day }).onConflictDoNothing().returning();
   if (!run) return;

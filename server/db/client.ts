@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { entityKind, type SQL, sql } from 'drizzle-orm';
+import { entityKind, type SQL } from 'drizzle-orm';
 import type { PgAsyncDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Env } from '#server/env.ts';
 import type { MigrationLog } from './migrating.ts';
@@ -42,15 +42,6 @@ export async function openDatabase(
 /** Return whether the database runs in this process, for the few places that differ by engine. */
 export function isEmbedded(db: Db): boolean {
   return (db.constructor as unknown as { [entityKind]: string })[entityKind].startsWith('Pglite');
-}
-
-/**
- * Return the time of the database. Times that several nodes compare are taken from it, because the
- * clock of a node may be wrong.
- */
-export async function databaseTime(db: Db): Promise<Date> {
-  const [row] = await rows<{ ms: number }>(db, sql`select extract(epoch from now())::float8 * 1000 as ms`);
-  return new Date(row?.ms ?? Date.now());
 }
 
 /**

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { requireSpaceFor } from './freeSpace.ts';
 
 /**
  * A file may change again within the resolution of its time stamp, so files that changed shortly
@@ -10,7 +11,8 @@ const clockToleranceMs = 2000;
 /**
  * Copy the files of an embedded database that is in use. Most are copied while statements run.
  * Then, while none runs, those that have changed since are copied again. The copy is in the state
- * of a killed server, which recovers when it is opened.
+ * of a killed server, which recovers when it is opened. A copy that would use up the server's disk
+ * fails.
  */
 export async function copyDatabaseFolder(
   from: string,
@@ -65,7 +67,10 @@ async function copyChanged(
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }
   }
-  for (let first = 0; first < names.length; first += sideBySide)
+  for (let first = 0; first < names.length; first += sideBySide) {
+    // A clone takes no space, so compare what is free, not the sizes of the files.
+    requireSpaceFor(to, 0);
     await Promise.all(names.slice(first, first + sideBySide).map(copyFile));
+  }
   return present;
 }

@@ -8,6 +8,7 @@ import { StartError } from '#server/startError.ts';
 import type { DatabaseReading } from './connections.ts';
 import { DatabaseUnavailable, isDiskFull } from './databaseErrors.ts';
 import { DurablePGlite } from './durable.ts';
+import { freeBytesIn } from './freeSpace.ts';
 
 /** Part of PGlite that drizzle uses. */
 type Client = Pick<PGlite, 'query' | 'exec' | 'transaction' | 'close'> & {
@@ -27,8 +28,7 @@ const minRecoveryIntervalMs = 2000;
 const minFreeBytes = 32 * 1_048_576;
 
 export function hasFreeSpace(folder: string): boolean {
-  const { bavail, bsize } = fs.statfsSync(folder);
-  return bavail * bsize >= minFreeBytes;
+  return freeBytesIn(folder) >= minFreeBytes;
 }
 
 /**

@@ -78,9 +78,18 @@ export function unavailable(message: string, cause?: unknown): HttpError {
   return new HttpError('unavailable', message, {}, cause);
 }
 
-/** Return the 503 for a row that another transaction keeps locked. The reply has Retry-After. */
-export function databaseBusy(cause?: unknown): HttpError {
-  return new HttpError('unavailable', errorTexts.databaseBusy, { retryAfterSeconds: 3 }, cause);
+/**
+ * Convert any error to one for the caller: temporary failures of the machine and the database to
+ * 503. Any other error is a bug, whose text is only logged.
+ */
+export function httpErrorOf(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  if (isDiskFull(error)) return unavailable(errorTexts.diskFull, error);
+  if (isDatabaseUnavailable(error)) return unavailable(errorTexts.databaseAway, error);
+  if (isConflict(error) || isLockTimeout(error))
+    // A row that another transaction keeps locked. The reply has Retry-After.
+    return new HttpError('unavailable', errorTexts.databaseBusy, { retryAfterSeconds: 3 }, error);
+  return new HttpError('internal', errorTexts.internal, {}, error);
 }
 
 /** Send the replies of failed calls. Nothing else does. */
@@ -89,7 +98,7 @@ export function answerErrors(app: FastifyInstance): void {
 }
 
 export function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const rejection = error instanceof HttpError ? error : rejectionOf(error);
+  const rejection = frameworkErrorOf(error) ?? httpErrorOf(error);
   if (rejection.status >= 500) request.log.error({ err: error }, 'request failed');
   else if (rejection.cause) request.log.warn({ err: rejection.cause }, rejection.message);
   return send(reply, rejection);
@@ -112,11 +121,8 @@ function send(reply: FastifyReply, rejection: HttpError): FastifyReply {
     .send(body);
 }
 
-/**
- * Convert errors of Fastify and its plugins by their status, and temporary failures of the machine.
- * Any other error is a bug, whose text is only logged.
- */
-function rejectionOf(error: Error & { statusCode?: number; code?: string }): HttpError {
+/** Convert errors of Fastify and its plugins by their status. Null: another error. */
+function frameworkErrorOf(error: Error & { statusCode?: number; code?: string }): HttpError | null {
   const isFrameworkError = error.code?.startsWith('FST_') || error instanceof SyntaxError;
   if (isFrameworkError && error.statusCode === 413) return tooLarge();
   if (isFrameworkError && error.statusCode === 415) return unsupportedType();
@@ -129,8 +135,5 @@ function rejectionOf(error: Error & { statusCode?: number; code?: string }): Htt
     const isOfBody = error.code?.startsWith('FST_ERR_CTP') || error instanceof SyntaxError;
     return invalid('The request could not be read.', isOfBody ? { body: 'Is not valid JSON' } : undefined);
   }
-  if (isDiskFull(error)) return unavailable(errorTexts.diskFull);
-  if (isDatabaseUnavailable(error)) return unavailable(errorTexts.databaseAway);
-  if (isConflict(error) || isLockTimeout(error)) return databaseBusy();
-  return new HttpError('internal', errorTexts.internal);
+  return null;
 }

@@ -1,5 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import { settlesWithin } from '#server/db/settlesWithin.ts';
+import type { Certificate } from './certificates.ts';
 import type { NodeReading } from './nodeReading.ts';
 import type { PartStatus } from './partStatus.ts';
 import type { Workload } from './workload.ts';
@@ -11,6 +12,7 @@ export interface GaugeSources {
   /** Status of each part outside the process, as of its last use. */
   parts: () => Record<string, PartStatus>;
   diskFreeBytes: () => Promise<number | null>;
+  certificates: () => Certificate[];
   /** Read from the database, which may be unavailable. */
   readWorkload: () => Promise<Workload>;
 }
@@ -40,6 +42,11 @@ export function addGauges(registry: Registry, sources: GaugeSources): () => Prom
     ['part'],
   );
   const free = gauge('disk_free_bytes', 'Free space in DATA_DIR');
+  const certificates = gauge(
+    'certificate_expiry_timestamp_seconds',
+    'End of the certificate of a configured server, read twice a day',
+    ['part', 'address'],
+  );
   const setWorkload = workloadGauges(gauge);
 
   const readAll = async () => {
@@ -54,6 +61,8 @@ export function addGauges(registry: Registry, sources: GaugeSources): () => Prom
       connections.set({ transport }, value);
     const bytes = await sources.diskFreeBytes();
     if (bytes !== null) free.set(bytes);
+    for (const { part, address, expiresAt } of sources.certificates())
+      certificates.set({ part, address }, expiresAt.getTime() / 1000);
     const workload = await readInTime(sources.readWorkload);
     setWorkload(workload);
     for (const [part, status] of Object.entries(sources.parts()))

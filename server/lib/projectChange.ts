@@ -1,4 +1,4 @@
-import { eq, is, lt, type SQL, sql } from 'drizzle-orm';
+import { eq, is, lt, sql } from 'drizzle-orm';
 import { PgAsyncTransaction } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';

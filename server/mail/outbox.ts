@@ -1,7 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { and, eq, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/db/client.ts';
+import { databaseTimeIn } from '#server/db/databaseTime.ts';
 import { outbox } from '#server/db/schema/people.ts';
 import { settlesWithin } from '#server/db/settlesWithin.ts';
 import type { Env } from '#server/env.ts';
@@ -17,7 +19,7 @@ export interface Mail extends ComposedMail {
   /** Condition for delivery; default true. */
   isDelivered?: SQL<boolean>;
   /** Time of delivery; default at once. */
-  nextAttemptAt?: Date;
+  nextAttemptAt?: SQL<Date>;
 }
 
 /** Queue a mail in the current transaction. The sender delivers it after the commit. */
@@ -33,7 +35,7 @@ export async function pruneSent(db: Db): Promise<void> {
 /** Minutes until the next retry after the first, second, … failure; then the mail is abandoned. */
 const retryMinutes = [1, 5, 30, 120, 600];
 /** Lease of a mail, longer than any delivery, after which another sender may take it. */
-const leaseMinutes = 5;
+const leaseMs = 300_000;
 const pollIntervalMs = 30_000;
 const perRound = 20;
 
@@ -55,6 +57,7 @@ type OutboxDeps = Pick<Deps, 'db' | 'env' | 'log'> & {
   timeouts?: MailTimeouts | undefined;
 };
 type OutboxRow = typeof outbox.$inferSelect;
+type OutboxChange = PgUpdateSetSource<typeof outbox>;
 
 /**
  * Create the sender of queued mails: by SMTP_URL or, without it, as .eml files in DATA_DIR/outbox
@@ -92,13 +95,13 @@ export function mailSender({
     }
   }
 
-  async function outcome({ attempts, isDelivered, ...mail }: OutboxRow): Promise<Partial<OutboxRow>> {
+  async function outcome({ attempts, isDelivered, ...mail }: OutboxRow): Promise<OutboxChange> {
     try {
       const where = isDelivered ? await deliver(mail, ending.signal) : 'nowhere';
       log.info({ mailId: mail.id, where }, 'mail sent');
       mails.inc({ outcome: 'sent' });
       if (env.smtpUrl) status = 'ok';
-      return { subject: '', text: '', html: null, headers: null, sentAt: new Date(), lastError: null };
+      return { subject: '', text: '', html: null, headers: null, sentAt: sql`now()`, lastError: null };
     } catch (error) {
       mails.inc({ outcome: 'failed' });
       const minutes = retryMinutes[attempts - 1];
@@ -108,7 +111,7 @@ export function mailSender({
         lastError: error instanceof Error ? error.message : String(error),
         // Set the next attempt far in the future, so that the mail is never sent and its error
         // stays visible.
-        nextAttemptAt: minutesFromNow(minutes ?? abandonedDays * 24 * 60),
+        nextAttemptAt: databaseTimeIn((minutes ?? abandonedDays * 24 * 60) * 60_000),
       };
     }
   }
@@ -141,7 +144,7 @@ function takeDue(db: Db): Promise<OutboxRow | undefined> {
     if (!mail) return undefined;
     const [taken] = await tx
       .update(outbox)
-      .set({ attempts: mail.attempts + 1, nextAttemptAt: minutesFromNow(leaseMinutes) })
+      .set({ attempts: mail.attempts + 1, nextAttemptAt: databaseTimeIn(leaseMs) })
       .where(eq(outbox.id, mail.id))
       .returning();
     return taken;
@@ -157,10 +160,6 @@ function codesOf(error: unknown): { errorCode: unknown; responseCode: unknown } 
 /** Return whether the mail server rejected the mail: then the error has a response code. */
 function hasAnswered(error: unknown): boolean {
   return error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number';
-}
-
-function minutesFromNow(minutes: number): Date {
-  return new Date(Date.now() + minutes * 60_000);
 }
 
 /** Deliver a mail and return where it went. The library is loaded with the first mail. */

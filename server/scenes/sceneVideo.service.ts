@@ -89,9 +89,11 @@ export async function cancelVideoJob(
     const before = await findOrThrow(tx, projectId, sceneId);
     const job = await jobOfScene(tx, sceneId);
     if (job?.requestId != null) {
-      const durationMs = Date.now() - job.createdAt.getTime();
       const metadata = { sceneId, cancelledBy: userId === job.userId ? 'payer' : 'member' };
-      await ai.film.release(tx, job.requestId, new ModelFailure('stopped'), { durationMs, metadata });
+      await ai.film.release(tx, job.requestId, new ModelFailure('stopped'), {
+        durationMs: job.ageMs,
+        metadata,
+      });
     }
     if (job) await cancelJob(tx, job.id);
     const isOver = before.videoStatus === null || before.videoStatus === 'ready';

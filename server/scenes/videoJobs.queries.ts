@@ -1,14 +1,23 @@
-import { and, eq, lte, min, sql } from 'drizzle-orm';
+import { and, eq, getColumns, lte, min, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
+import { databaseTimeIn } from '#server/db/databaseTime.ts';
 import { videoJobs } from '#server/db/schema/ai.ts';
 import { projects } from '#server/db/schema/projects.ts';
 
-export type VideoJob = typeof videoJobs.$inferSelect;
+export type VideoJob = typeof videoJobs.$inferSelect & {
+  /** Time since the job was ordered, by the clock of the database. */
+  ageMs: number;
+};
+
+const jobFields = {
+  ...getColumns(videoJobs),
+  ageMs: sql<number>`round(extract(epoch from now() - ${videoJobs.createdAt}) * 1000)::float8`,
+};
 
 /** Return the running video job of a scene. */
 export async function jobOfScene(db: Db, sceneId: number): Promise<VideoJob | undefined> {
   const [job] = await db
-    .select()
+    .select(jobFields)
     .from(videoJobs)
     .where(and(eq(videoJobs.sceneId, sceneId), eq(videoJobs.isCancelled, false)));
   return job;
@@ -34,9 +43,9 @@ export function leaseDueJob(db: Db, leaseMs: number): Promise<VideoJob | undefin
     if (!due) return undefined;
     const [taken] = await tx
       .update(videoJobs)
-      .set({ nextAt: inMs(leaseMs) })
+      .set({ nextAt: databaseTimeIn(leaseMs) })
       .where(eq(videoJobs.id, due.id))
-      .returning();
+      .returning(jobFields);
     return taken;
   });
 }
@@ -61,16 +70,16 @@ export async function recordPoll(
 ): Promise<VideoJob | undefined> {
   const [job] = await db
     .update(videoJobs)
-    .set({ ...fields, nextAt: inMs(nextMs) })
+    .set({ ...fields, nextAt: databaseTimeIn(nextMs) })
     .where(eq(videoJobs.id, jobId))
-    .returning();
+    .returning(jobFields);
   return job;
 }
 
 /** Lock the job until the transaction ends; return undefined when it has ended or was cancelled. */
 export async function lockJob(tx: Db, jobId: number): Promise<VideoJob | undefined> {
   const [job] = await tx
-    .select()
+    .select(jobFields)
     .from(videoJobs)
     .where(and(eq(videoJobs.id, jobId), eq(videoJobs.isCancelled, false)))
     .for('update');
@@ -101,8 +110,4 @@ export async function ownerOf(db: Db, projectId: number): Promise<string | undef
     .from(projects)
     .where(eq(projects.id, projectId));
   return project?.userId;
-}
-
-function inMs(ms: number) {
-  return sql`now() + make_interval(secs => ${ms / 1000}::float8)`;
 }

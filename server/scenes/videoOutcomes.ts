@@ -57,7 +57,7 @@ export class VideoOutcomes {
       const held = await lockJob(tx, job.id);
       if (!held) return;
       const { requestId, sceneId } = held;
-      const use = { durationMs: ageMs(held), metadata: { sceneId, providerJob: held.providerJob } };
+      const use = { durationMs: held.ageMs, metadata: { sceneId, providerJob: held.providerJob } };
       if (requestId !== null) await ai.film.release(tx, requestId, failure, use);
       if (sceneId !== null) {
         const videoStatus: VideoState = failure.kind === 'filtered' ? 'filtered' : 'failed';
@@ -103,7 +103,7 @@ export class VideoOutcomes {
       const { requestId, sceneId, projectId, price } = held;
       const scene = await sceneById(tx, projectId, sceneId);
       if (!scene) return;
-      const use = { durationMs: ageMs(job), metadata: { sceneId, ...clip } };
+      const use = { durationMs: held.ageMs, metadata: { sceneId, ...clip } };
       const isPaid = await this.#deps.ai.film.settle(tx, { requestId, price }, use, async () => {
         const owner = { projectId };
         const fields = {
@@ -139,9 +139,4 @@ export class VideoOutcomes {
       work(tx, (sceneId) => changed('scene', [sceneId])),
     );
   }
-}
-
-/** Return the time since the job was ordered. */
-export function ageMs({ createdAt }: VideoJob): number {
-  return Date.now() - createdAt.getTime();
 }

@@ -4,7 +4,7 @@ import { videoOrder } from '#server/ai/prompts/sceneVideo.ts';
 import { withinLimit } from '#server/ai/withinLimit.ts';
 import type { FrameWorker } from './firstFrame.ts';
 import { deleteJob, recordPoll, type VideoJob } from './videoJobs.queries.ts';
-import { ageMs, type VideoDeps, type VideoOutcomes } from './videoOutcomes.ts';
+import type { VideoDeps, VideoOutcomes } from './videoOutcomes.ts';
 import { leaseMs } from './videoQueue.ts';
 
 /** Time limit of a job. */
@@ -155,9 +155,9 @@ function failureIn(error: unknown): ModelFailure {
 }
 
 function pollAfterMs(job: VideoJob): number {
-  return Math.min(Math.max(ageMs(job) / 10, pollMs), maxPollMs);
+  return Math.min(Math.max(job.ageMs / 10, pollMs), maxPollMs);
 }
 
 function isOver(job: VideoJob): boolean {
-  return ageMs(job) > videoLimitMs;
+  return job.ageMs > videoLimitMs;
 }

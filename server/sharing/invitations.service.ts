@@ -57,8 +57,7 @@ const tokenForm = /^[\w-]{1,128}$/;
 async function freshOffer(db: Db, token: string) {
   const found = tokenForm.test(token) ? await findOffer(db, token) : undefined;
   if (!found) throw noInvitation();
-  const isOver = found.status === 'pending' && found.expiresAt.getTime() <= Date.now();
-  if (!isOver) return found;
+  if (found.status !== 'pending' || !found.isOver) return found;
   await markExpiredInvitations(db, found.projectId);
   return { ...found, status: 'expired' as const };
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, getColumns, sql } from 'drizzle-orm';
+import { and, asc, count, eq, getColumns, type SQL, sql } from 'drizzle-orm';
 import { type Db, rows } from '#server/db/client.ts';
 import { users } from '#server/db/schema/people.ts';
 import { projectInvitations, projectShares, projects } from '#server/db/schema/projects.ts';
@@ -91,7 +91,7 @@ interface Offer {
   role: ShareRole;
   inviteToken: string;
   invitedBy: string;
-  expiresAt: Date;
+  expiresAt: SQL<Date>;
 }
 
 /**
@@ -99,7 +99,7 @@ interface Offer {
  * the share.
  */
 export async function upsertInvitation(tx: Db, { email, expiresAt, ...offer }: Offer): Promise<number> {
-  const fresh = { status: 'pending', createdAt: new Date(), acceptedAt: null, ...offer } as const;
+  const fresh = { status: 'pending', createdAt: sql`now()`, acceptedAt: null, ...offer } as const;
   await tx
     .insert(projectInvitations)
     .values({ email, expiresAt, ...fresh })
@@ -124,6 +124,7 @@ export async function findOffer(db: Db, inviteToken: string) {
       projectName: projects.name,
       ownerId: projects.userId,
       ownerEmail: users.email,
+      isOver: sql<boolean>`${projectInvitations.expiresAt} <= now()`,
     })
     .from(projectInvitations)
     .innerJoin(projects, eq(projects.id, projectInvitations.projectId))

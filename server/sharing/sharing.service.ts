@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/client.ts';
+import { databaseTimeIn } from '#server/db/databaseTime.ts';
 import type { Env } from '#server/env.ts';
 import type { Person } from '#server/lib/access.ts';
 import type { Counter } from '#server/lib/counter.ts';
@@ -87,7 +88,7 @@ export function inviteByEmail(
     counted ??= holdInvitations(counter, user.id, email);
     await counted;
     const inviteToken = newSecret();
-    const expiresAt = new Date(Date.now() + invitationDays * dayMs);
+    const expiresAt = databaseTimeIn(invitationDays * dayMs);
     const shareId = await upsertInvitation(tx, {
       projectId,
       email,

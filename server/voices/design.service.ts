@@ -5,19 +5,18 @@ import { ModelFailure } from '#server/ai/failure.ts';
 import { idIn } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
 import { characters } from '#server/db/schema/script.ts';
-import { HttpError, notFound } from '#server/lib/errors.ts';
+import { httpErrorOf, notFound } from '#server/lib/errors.ts';
 import { changeProject } from '#server/lib/projectChange.ts';
 import type { RequestName } from '#server/lib/requestId.ts';
 import { isOfType } from '#server/storage/fileTypes.ts';
 import { attachFile, type Storage } from '#server/storage/storage.ts';
 import type { VoiceDesign } from '#shared/contract/voices.ts';
-import { errorTexts } from '#shared/errors.ts';
 import type { VoiceLibrary } from './library.ts';
 import {
   aliasOf,
   type CustomVoiceRow,
   charactersWithVoice,
-  failPendingSince,
+  failPendingFor,
   pendingVoice,
   setFailed,
   setMade,
@@ -129,7 +128,7 @@ async function make(
     await updateCharacters(db, userId, aliasOf(row.id), value.voice_id);
     return value;
   } catch (error) {
-    await setFailed(db, row.id, error instanceof HttpError ? error.message : errorTexts.internal);
+    await setFailed(db, row.id, httpErrorOf(error).message);
     throw error;
   } finally {
     await storage.discard([audioUrl]);
@@ -154,7 +153,6 @@ async function updateCharacters(db: Db, userId: string, alias: string, voiceId: 
 }
 
 /** Mark the designs of dead processes as failed. 'all': no other process uses the database. */
-export function endStaleDesigns(db: Db, now: Date | 'all'): Promise<number> {
-  const before = now === 'all' ? new Date() : new Date(now.getTime() - maxJobMs);
-  return failPendingSince(db, before, died);
+export function endStaleDesigns(db: Db, which: 'stale' | 'all'): Promise<number> {
+  return failPendingFor(db, which === 'all' ? 0 : maxJobMs, died);
 }

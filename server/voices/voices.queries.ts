@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, like, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, like, lte, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
+import { databaseTimeIn } from '#server/db/databaseTime.ts';
 import { customVoices } from '#server/db/schema/ai.ts';
 import { projectShares, projects } from '#server/db/schema/projects.ts';
 import { characters } from '#server/db/schema/script.ts';
@@ -97,12 +98,12 @@ export async function setFailed(db: Db, rowId: number, failure: string): Promise
     .where(and(eq(customVoices.id, rowId), isPending));
 }
 
-/** Mark pending voices that are older than `before` as failed. Returns their number. */
-export async function failPendingSince(db: Db, before: Date, failure: string): Promise<number> {
+/** Mark voices that have been pending for `ms` as failed. Returns their number. */
+export async function failPendingFor(db: Db, ms: number, failure: string): Promise<number> {
   const failed = await db
     .update(customVoices)
     .set({ isActive: false, failure })
-    .where(and(isPending, customVoices.isActive, lt(customVoices.createdAt, before)))
+    .where(and(isPending, customVoices.isActive, lte(customVoices.createdAt, databaseTimeIn(-ms))))
     .returning({ id: customVoices.id });
   return failed.length;
 }

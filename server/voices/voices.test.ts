@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ModelFailure } from '#server/ai/failure.ts';
@@ -357,8 +357,10 @@ describe('voice whose design takes long', () => {
       .insert(customVoices)
       .values({ userId: world.vic.id, voiceId: 'pending_1', name: 'Purser' })
       .returning();
-    expect(await endStaleDesigns(server.db, new Date())).toBe(0);
-    expect(await endStaleDesigns(server.db, new Date(Date.now() + 11 * 60_000))).toBe(1);
+    expect(await endStaleDesigns(server.db, 'stale')).toBe(0);
+    const elevenMinutesAgo = sql`now() - interval '11 minutes'`;
+    await server.db.update(customVoices).set({ createdAt: elevenMinutesAgo });
+    expect(await endStaleDesigns(server.db, 'stale')).toBe(1);
     await settled({ id: row?.id, isActive: false, failure: expect.stringContaining('stopped') });
   });
 

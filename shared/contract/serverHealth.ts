@@ -8,6 +8,10 @@ export const healthRefreshSeconds = 10;
 
 const partStatus = z.enum(['ok', 'away', 'off']);
 
+/** Parts that an operator may have given a certificate. `web`: PUBLIC_URL. */
+export const certifiedParts = ['web', 'database', 'redis', 'storage', 'mail', 'sign-in'] as const;
+export type CertifiedPart = (typeof certifiedParts)[number];
+
 /** State of one node of the server, and of the work that all nodes share. */
 export const getServerHealth = endpoint({
   method: 'GET',
@@ -26,6 +30,7 @@ export const getServerHealth = endpoint({
       storage: partStatus,
       mail: partStatus,
     }),
+    certificates: z.array(z.object({ part: z.enum(certifiedParts), address: z.string(), expiresAt: date })),
     disk: z.object({ status: z.enum(['ok', 'low', 'full']), freeBytes: z.number().nullable() }),
     /** Bytes by part of this process. */
     memory: z.record(z.string(), z.number()),

@@ -5,7 +5,7 @@ import type { CallReply } from '#shared/endpoint.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { LoadFailure } from '#web/ui/LoadFailure.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { shortMoment } from './dates.ts';
+import { shortDate, shortMoment } from './dates.ts';
 import { FigureTable } from './FigureTable.tsx';
 import { bytesText, countText } from './figures.ts';
 import listStyles from './List.module.css';
@@ -118,7 +118,7 @@ const slowColumns: readonly Column<SlowCall>[] = [
 const statusTexts = { ok: 'Available', away: 'Unavailable', off: 'Not configured' };
 const diskTexts = { ok: 'enough', low: 'low', full: 'full' };
 
-function partMeasures({ parts, disk }: Health): Measure[] {
+function partMeasures({ parts, disk, certificates }: Health): Measure[] {
   const free = disk.freeBytes === null ? '–' : `${bytesText(disk.freeBytes)} free, ${diskTexts[disk.status]}`;
   return [
     ...Object.entries(parts).map(([part, status]) => ({
@@ -126,6 +126,10 @@ function partMeasures({ parts, disk }: Health): Measure[] {
       figure: statusTexts[status],
     })),
     { name: 'Disk', figure: free },
+    ...certificates.map(({ address, expiresAt }) => ({
+      name: `Certificate of ${address}`,
+      figure: `Until ${shortDate(expiresAt)}`,
+    })),
   ];
 }
 

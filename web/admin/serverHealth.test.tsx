@@ -13,6 +13,7 @@ const now = Date.parse('2026-11-28T12:00:00Z');
 const healthy: CallReply<typeof getServerHealth> = {
   ...{ version: '0.1.0', node: 'node-1', startedAt: '2026-11-28T08:00:00Z', status: 'ok' },
   parts: { database: 'ok', redis: 'off', live: 'off', storage: 'ok', mail: 'ok' },
+  certificates: [{ part: 'web', address: 'write.example:443', expiresAt: '2027-01-20T00:00:00Z' }],
   disk: { status: 'ok', freeBytes: 5_368_709_120 },
   memory: { resident: 262_144_000, 'cache scripts': 1_048_576 },
   pools: [{ pool: 'writers', used: 3, idle: 1, max: 8, waiting: 0 }],
@@ -53,6 +54,16 @@ describe('healthProblems', () => {
       /no such box/,
     ],
     ['a failed backup', { workload: { ...workload, backupError: 'The disk is full.' } }, /failed: The disk/],
+    [
+      'a certificate that ends soon',
+      { certificates: [{ part: 'mail' as const, address: 'a:25', expiresAt: '2026-12-03T12:00:00Z' }] },
+      /^The certificate of the mail server \(a:25\) expires on Dec 3, 2026\. Renew it there\.$/,
+    ],
+    [
+      'a certificate that has ended',
+      { certificates: [{ part: 'web' as const, address: 'a:443', expiresAt: '2026-11-27T12:00:00Z' }] },
+      /expired on Nov 27, 2026/,
+    ],
     ['no backup', { workload: { ...workload, lastBackupAt: null } }, /No backup has been made/],
     [
       'an old backup',
@@ -74,6 +85,7 @@ test('HealthTab shows parts, memory, queues and slow calls with their reasons in
       .slice(1)
       .map((row) => [...row.children].map(({ textContent }) => textContent));
   expect(cellsOf('Parts')).toContainEqual(['Files', 'Unavailable']);
+  expect(cellsOf('Parts')).toContainEqual(['Certificate of write.example:443', 'Until Jan 20, 2027']);
   expect(cellsOf('Parts')).toContainEqual(['Disk', '5.0 GB free, enough']);
   expect(cellsOf('Memory of this node')).toContainEqual(['Cache: scripts', '1.0 MB']);
   expect(cellsOf('Connections and queues of this node')).toContainEqual([

@@ -1,5 +1,6 @@
 import type { getServerHealth } from '#shared/contract/serverHealth.ts';
 import type { CallReply } from '#shared/endpoint.ts';
+import { shortDate } from './dates.ts';
 
 type Health = CallReply<typeof getServerHealth>;
 
@@ -34,6 +35,29 @@ const awayTexts: Record<keyof Health['parts'], string> = {
   mail: 'The mail server is unavailable: sign-in mails wait. Check the mail settings of the server.',
 };
 
+const certifiedNames: Record<Health['certificates'][number]['part'], string> = {
+  web: 'this product',
+  database: 'the database',
+  redis: 'Redis',
+  storage: 'the storage of files',
+  mail: 'the mail server',
+  'sign-in': 'the identity provider',
+};
+
+/** Certificates are usually renewed a month before they end. */
+const certificateWarningMs = 14 * 24 * 3_600_000;
+
+/** Return a sentence for each certificate that ends soon or has ended. */
+function certificateProblems(certificates: Health['certificates'], now: number): string[] {
+  return certificates.flatMap(({ part, address, expiresAt }) => {
+    const end = new Date(expiresAt).getTime();
+    if (end - now > certificateWarningMs) return [];
+    const verb = end <= now ? 'expired on' : 'expires on';
+    const day = shortDate(expiresAt);
+    return [`The certificate of ${certifiedNames[part]} (${address}) ${verb} ${day}. Renew it there.`];
+  });
+}
+
 /** A nightly backup that is older than this is missing. */
 const maxBackupAgeMs = 36 * 3_600_000;
 
@@ -45,6 +69,7 @@ export function healthProblems(health: Health, now: number): string[] {
     .map(([part]) => awayTexts[part as keyof Health['parts']]);
   if (disk.status === 'full') problems.push('The disk is full: nothing can be saved. Free some space.');
   if (disk.status === 'low') problems.push('The disk is nearly full. Free some space.');
+  problems.push(...certificateProblems(health.certificates, now));
   if (pools.some(({ waiting, max }) => waiting > max))
     problems.push('Many calls wait for a database connection. See the slow calls below for the reason.');
   if (!workload) return problems;
