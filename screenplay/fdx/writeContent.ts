@@ -2,7 +2,7 @@ import type { BlankParagraph, ElementType, ScriptElement } from '../element.ts';
 import { isActionType, isHeadingType } from '../elementTypes/predicates.ts';
 import { fdxTypeNames } from '../elementTypes/table.ts';
 import { normaliseParenthetical } from '../parenthetical.ts';
-import { omittedSceneOf } from '../production/omitScene.ts';
+import { omittedSceneOf } from '../production/omittedText.ts';
 import { type PlannedContent, summaryXml } from './fromFountain.ts';
 import { isLayoutAttribute, layoutAttributes, layoutOf } from './layoutOverride.ts';
 import { isOmittedScene, omittedSceneXml } from './omittedScene.ts';
