@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { lockedScript } from '#test/lockedFiles.ts';
 import { action, cue, dialogueLine, element, heading } from '#test/script.ts';
 import type { ScriptElement } from './element.ts';
 import { defaultFormat } from './format.ts';
@@ -34,8 +35,8 @@ test('counts pages, scenes, words and eighths', () => {
 
 test('lists characters with speeches, words, scenes and pages, most words first', () => {
   expect(report(ferry).characters).toEqual([
-    { name: 'TOBIAS', speeches: 2, words: 4, scenes: 2, firstPage: 1, lastPage: 2, first: 4 },
-    { name: 'MARA', speeches: 2, words: 3, scenes: 2, firstPage: 1, lastPage: 2, first: 2 },
+    { name: 'TOBIAS', speeches: 2, words: 4, scenes: 2, firstPage: '1', lastPage: '2', first: 4 },
+    { name: 'MARA', speeches: 2, words: 3, scenes: 2, firstPage: '1', lastPage: '2', first: 2 },
   ]);
 });
 
@@ -74,10 +75,35 @@ test('lists the longest scene first, with its page', () => {
   expect(report(ferry).longest[0]).toEqual({
     sceneId: null,
     heading: 'INT. CAR DECK - LATER',
-    page: 1,
+    page: '1',
     eighths: 10,
     first: 6,
   });
+});
+
+test('names pages by their labels while they are locked', () => {
+  const { elements, format } = lockedScript([heading('INT. HOLD - DAY'), ...filler(100)]);
+  const added = [
+    ...elements.slice(0, 5),
+    ...filler(60),
+    cue('MARA'),
+    dialogueLine('Six.'),
+    ...elements.slice(5),
+  ];
+  const { characters, longest } = reportOf(added, paginate(added, format));
+  expect(characters).toMatchObject([{ firstPage: '1A', lastPage: '1A' }]);
+  expect(longest).toMatchObject([{ page: '1' }]);
+});
+
+test('counts no omitted scene, and gives it no length', () => {
+  const omitted = element('scene_heading', 'OMITTED', {
+    extras: { omitted: { heading: 'INT. HOLD - DAY', elements: [] } },
+  });
+  const script = [heading('EXT. HARBOUR - NIGHT'), action('Rain.'), omitted];
+  const { scenes, locations, times } = report(script);
+  expect(scenes).toBe(1);
+  expect(locations.map(({ place }) => place)).toEqual(['HARBOUR']);
+  expect(times).toHaveLength(1);
 });
 
 test('returns zeros for an empty script', () => {

@@ -1,8 +1,8 @@
 import { castOf, type JointCues, type SpeakingPart, wordsIn } from './cast.ts';
 import type { SpokenElement } from './cue.ts';
 import { isHeadingType } from './elementTypes/predicates.ts';
-import { eighthsOf } from './layout/eighths.ts';
-import { pageOf } from './layout/pieces.ts';
+import { eighthsOf, sceneEighths } from './layout/eighths.ts';
+import { pageLabelAt } from './layout/pageNumbers.ts';
 import type { Pagination } from './layout/types.ts';
 import { sceneHeading } from './scenes.ts';
 import { chunksByTextLength, mapInSteps, runToCompletion, type Steps } from './steps.ts';
@@ -12,7 +12,7 @@ import { type Setting, type Strip, stripSteps } from './strip.ts';
 /** Statistics of a script. `first` fields are element indexes. */
 export interface Report {
   pages: number;
-  /** Number of scenes with a heading; the opening does not count. */
+  /** Number of scenes with a heading. The opening and omitted scenes do not count. */
   scenes: number;
   words: number;
   /** Length of the script in eighths of a page; a page is about a minute. */
@@ -33,8 +33,9 @@ export interface CharacterReport {
   words: number;
   /** Number of scenes in which the character speaks. */
   scenes: number;
-  firstPage: number;
-  lastPage: number;
+  /** Labels of the pages of the first and the last speech. */
+  firstPage: string;
+  lastPage: string;
   first: number;
 }
 
@@ -56,7 +57,8 @@ export interface TimeReport {
 export interface SceneReport {
   sceneId: number | null;
   heading: string;
-  page: number;
+  /** Label of its first page. */
+  page: string;
   eighths: number;
   first: number;
 }
@@ -67,6 +69,7 @@ interface ReportedScene {
   stretch: SceneStretch;
   heading: string;
   strip: Strip;
+  /** 0 for an omitted scene. */
   eighths: number;
 }
 
@@ -91,17 +94,18 @@ export function* reportSteps(
   joint?: JointCues,
 ): Steps<Report> {
   const stretches = stretchesOf(elements);
-  const reportedScenes = yield* reportedScenesOf(elements, pagination, stretches);
+  const allScenes = yield* reportedScenesOf(elements, pagination, stretches);
+  const reportedScenes = allScenes.filter(({ eighths }) => eighths > 0);
   yield;
   let words = 0;
   for (const [from, to] of chunksByTextLength(elements)) {
     for (let index = from; index < to; index++) words += wordsIn(elements[index]?.content ?? '');
     yield;
   }
-  const page = (index: number) => pageOf(pagination, index) + 1;
+  const page = (index: number) => pageLabelAt(pagination, index);
   const cast = [...castOf(elements, joint).values()];
   yield;
-  const scenes = reportedScenes.map(({ stretch }) => stretch);
+  const scenes = allScenes.map(({ stretch }) => stretch);
   const characters = yield* mapInSteps(cast, (part) => characterOf(part, scenes, page));
   yield;
   const locations = locationsOf(reportedScenes);
@@ -142,14 +146,14 @@ function* reportedScenesOf(
     stretch,
     heading: headings[index] ?? '',
     strip: strips[index] ?? { setting: null, time: null, place: '' },
-    eighths: eighthsOf(pagination, stretch.from, stretch.to),
+    eighths: sceneEighths(pagination, stretch),
   }));
 }
 
 function characterOf(
   { name, speeches, last, words }: SpeakingPart,
   scenes: readonly SceneStretch[],
-  page: (index: number) => number,
+  page: (index: number) => string,
 ): CharacterReport {
   const first = speeches[0] ?? last;
   return {

@@ -1,9 +1,11 @@
 import type { ScriptElement } from '#screenplay/element.ts';
 import { parseFdx } from '#screenplay/fdx/parse.ts';
+import { defaultFormat, type ScriptFormat } from '#screenplay/format.ts';
 import { pageLabelOf } from '#screenplay/layout/pageNumbers.ts';
 import { paginate } from '#screenplay/layout/paginate.ts';
 import { plainTextOf } from '#screenplay/layout/text.ts';
 import type { Pagination } from '#screenplay/layout/types.ts';
+import { lockPages } from '#screenplay/production/lockPages.ts';
 import { provideLockRules } from '#screenplay/production/provideLockRules.ts';
 import type { Screenplay } from '#screenplay/screenplay.ts';
 
@@ -56,4 +58,16 @@ export function pagesOf(script: Pick<Screenplay, 'elements' | 'format'> | Pagina
     const text = plainTextOf(pagination.elements[elementIndex] as ScriptElement).slice(offset);
     return `${pageLabelOf(pagination, page)} ${/\w*/.exec(text)?.[0]}`;
   });
+}
+
+/** Lock the pages of a script as they are. */
+export function lockedScript(elements: readonly ScriptElement[], format: ScriptFormat = defaultFormat) {
+  const { pageLock, places } = lockPages(paginate(elements, format), format.pageLock ? 2 : 1);
+  return {
+    elements: elements.map((element, index) => ({
+      ...element,
+      extras: { ...element.extras, lockedPlace: places[index] as NonNullable<(typeof places)[number]> },
+    })),
+    format: { ...format, pageLock },
+  };
 }

@@ -19,7 +19,8 @@ export interface SceneFacts {
   /** Exclusive end. */
   to: number;
   eighths: number;
-  page: number;
+  /** Label of its first page. */
+  page: string;
   /** Keys of the speakers (speakerKey), in order, with their number of speeches. */
   speakers: Map<string, number>;
   /** Keys of the characters that action names. */
@@ -53,8 +54,9 @@ export interface ActFacts {
   /** Indexes into the scenes with a heading. */
   scenes: number[];
   eighths: number;
-  firstPage: number;
-  lastPage: number;
+  /** Labels of the pages on which its first and its last scene begin. */
+  firstPage: string;
+  lastPage: string;
 }
 
 /**
@@ -79,8 +81,12 @@ export interface ProjectFacts {
   beats: readonly ReadBeat[];
   report: Report;
   format: ScriptFormat;
-  /** Return the printed page on which an element begins, from 1. */
-  pageAt(index: number): number;
+  /** Return the label of the printed page on which an element begins. */
+  pageAt(index: number): string;
+  /** Return the position of that page, from 0. */
+  pageIndexAt(index: number): number;
+  /** Return the position of a page with a label, from 0; -1 if there is none. */
+  pageOfLabel(label: string): number;
   /** Return whether a word, in any case, is a character's name or a part of one. */
   isName(word: string): boolean;
 }

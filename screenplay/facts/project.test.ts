@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { doctorElements, nightFerryInput } from '#engines/doctor/testset/nightFerry.ts';
+import { lockedScript } from '#test/lockedFiles.ts';
 import { factsOfProject } from './project.ts';
 
 describe('factsOfProject for Night Ferry', () => {
@@ -53,8 +54,8 @@ describe('factsOfProject for Night Ferry', () => {
 
   test('assigns every element to a scene and a page', () => {
     expect(facts.sceneAt).toHaveLength(facts.elements.length);
-    expect(facts.pageAt(0)).toBe(1);
-    expect(facts.pageAt(facts.elements.length - 1)).toBe(facts.report.pages);
+    expect(facts.pageAt(0)).toBe('1');
+    expect(facts.pageAt(facts.elements.length - 1)).toBe(`${facts.report.pages}`);
   });
 });
 
@@ -64,6 +65,18 @@ describe('factsOfProject', () => {
       factsOfProject({ elements: doctorElements(fountain) }).scenes.map(({ number }) => number);
     expect(numbers('Rain.\n\nINT. HOLD - DAY\n\nRain.')).toEqual([null, '1']);
     expect(numbers('INT. HOLD - DAY #7#\n\nRain.\n\nINT. BRIDGE - DAY\n\nRain.')).toEqual(['7', null]);
+  });
+
+  test('finds pages by their label while they are locked', () => {
+    const { elements, format } = lockedScript(doctorElements(`INT. HOLD - DAY\n\n${'Rain.\n\n'.repeat(60)}`));
+    const added = doctorElements('Wind.\n\n'.repeat(30));
+    const all = [...elements.slice(0, 5), ...added, ...elements.slice(5)].map((each, id) => ({
+      ...each,
+      id,
+    }));
+    const facts = factsOfProject({ elements: all as typeof added, format });
+    expect([facts.pageAt(0), facts.pageAt(40)]).toEqual(['1', '1A']);
+    expect([facts.pageOfLabel('1a'), facts.pageOfLabel('2'), facts.pageOfLabel('9')]).toEqual([1, 3, -1]);
   });
 
   test('continues the previous time after LATER', () => {

@@ -2,7 +2,8 @@ import { castOf } from '../cast.ts';
 import { parseCue, speakerKey, speakersOf } from '../cue.ts';
 import { isActionType, isHeadingType } from '../elementTypes/predicates.ts';
 import { defaultFormat } from '../format.ts';
-import { eighthsOf } from '../layout/eighths.ts';
+import { sceneEighths } from '../layout/eighths.ts';
+import { pageLabelAt, pageOfLabel } from '../layout/pageNumbers.ts';
 import { paginationSteps } from '../layout/paginate.ts';
 import { pageOf } from '../layout/pieces.ts';
 import { plainTextOf } from '../layout/text.ts';
@@ -66,7 +67,9 @@ export function* readingSteps(input: ProjectInput): Steps<ReadProject> {
     beats: input.beats ?? [],
     report,
     format,
-    pageAt: (index) => pageOf(pagination, index) + 1,
+    pageAt: (index) => pageLabelAt(pagination, index),
+    pageIndexAt: (index) => pageOf(pagination, index),
+    pageOfLabel: (label) => pageOfLabel(pagination, label),
     names,
     isName: (word) => names.has(word),
   };
@@ -147,8 +150,8 @@ function* scenesOf(
       sequence: row?.sequence ?? null,
       from,
       to,
-      eighths: eighthsOf(pagination, from, to),
-      page: pageOf(pagination, from) + 1,
+      eighths: sceneEighths(pagination, { from, to }),
+      page: pageLabelAt(pagination, from),
       speakers: new Map(),
       seen: new Set(),
     };

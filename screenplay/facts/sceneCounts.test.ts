@@ -34,11 +34,14 @@ test('counts pages, eighths, words and speakers of a scene', () => {
   const { pages, scenes } = counts(ferry);
   expect([...scenes.keys()]).toEqual([9, 1, 2, 3]);
   // A cue without dialogue is not a speaker.
-  expect(scenes.get(1)).toEqual({ page: 1, lastPage: 1, eighths: 2, words: 10, cast: ['MARA'] });
+  expect(scenes.get(1)).toEqual({
+    ...{ page: '1', lastPage: '1', pageNumber: 1, lastPageNumber: 1 },
+    ...{ eighths: 2, words: 10, cast: ['MARA'] },
+  });
   const deck = scenes.get(2);
-  expect([deck?.page, deck?.lastPage, deck?.words]).toEqual([1, pages, 244]);
+  expect([deck?.page, deck?.lastPageNumber, deck?.words]).toEqual(['1', pages, 244]);
   expect(deck?.eighths).toBeGreaterThan(8 * (pages - 1));
-  expect(scenes.get(3)).toMatchObject({ page: pages, cast: [] });
+  expect(scenes.get(3)).toMatchObject({ page: `${pages}`, cast: [] });
 });
 
 test('reuses the objects of scenes that an edit does not change', () => {

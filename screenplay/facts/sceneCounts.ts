@@ -2,16 +2,20 @@ import { type JointCues, peopleOfCue, wordsIn } from '../cast.ts';
 import { characterNamesOf, type SpokenElement, speakerKey, speakersOf } from '../cue.ts';
 import { isDialogueType } from '../elementTypes/predicates.ts';
 import { isDeepEqual } from '../fdx/same.ts';
-import { eighthsOf } from '../layout/eighths.ts';
+import { sceneEighths } from '../layout/eighths.ts';
+import { pageLabelOf } from '../layout/pageNumbers.ts';
 import { pageOf } from '../layout/pieces.ts';
 import type { Pagination } from '../layout/types.ts';
 import { stretchesOf } from '../stretches.ts';
 
 /** Statistics of one scene. */
 export interface SceneCounts {
-  /** First page, from 1; `lastPage` likewise. */
-  page: number;
-  lastPage: number;
+  /** Label of the first page, such as "12A"; `lastPage` likewise. */
+  page: string;
+  lastPage: string;
+  /** Position of the first page, from 1; `lastPageNumber` likewise. */
+  pageNumber: number;
+  lastPageNumber: number;
   /** Eighths of a page; one is about 7.5 seconds on screen. */
   eighths: number;
   words: number;
@@ -55,10 +59,13 @@ export function countsByScene(
       for (const each of people)
         if (!cast.has(each)) cast.set(each, isOwn ? speaker : (names?.get(each) ?? each));
     }
+    const [firstPage, lastPage] = [pageOf(pagination, from), pageOf(pagination, to - 1)];
     const counts = {
-      page: pageOf(pagination, from) + 1,
-      lastPage: pageOf(pagination, to - 1) + 1,
-      eighths: eighthsOf(pagination, from, to),
+      page: pageLabelOf(pagination, firstPage),
+      lastPage: pageLabelOf(pagination, lastPage),
+      pageNumber: firstPage + 1,
+      lastPageNumber: lastPage + 1,
+      eighths: sceneEighths(pagination, { from, to }),
       words,
       cast: [...cast.values()],
     };

@@ -7,7 +7,7 @@ import { readLockedPages } from './lockedPages.ts';
 import { lastAtOrBefore, noteOf, noteRange } from './notes.ts';
 import type { PreservedFile } from './preserved.ts';
 import { fdxReceipt } from './receipt.ts';
-import { fdxFormat } from './settings.ts';
+import { fdxFormat, schemeOf } from './settings.ts';
 import { fdxTitlePage } from './titlePage.ts';
 import { writtenText } from './writeContent.ts';
 import { childNodes, type XmlNode } from './xml.ts';
@@ -79,7 +79,7 @@ export function assemble(file: SourceFile, collector: Collector): ParseResult {
         ...fdxFormat(file.nodes, typeNames, hasNumbers),
         ...(pageLock && { pageLock }),
         // Numbers of a file with locked pages are issued, too.
-        ...(pageLock && hasNumbers && { sceneLock: sceneLockOf(collector) }),
+        ...(pageLock && hasNumbers && { sceneLock: sceneLockOf(collector, file.nodes) }),
       },
       source: { fdx: source },
     },
@@ -89,10 +89,11 @@ export function assemble(file: SourceFile, collector: Collector): ParseResult {
 }
 
 /** Return a lock with the numbers of all headings and shots of a file. */
-function sceneLockOf({ elements, kept }: Collector): SceneLock {
+function sceneLockOf({ elements, kept }: Collector, nodes: readonly XmlNode[]): SceneLock {
   const issued = new Set(elements.flatMap((element) => element.sceneNumber ?? shotNumberOf(element) ?? []));
   kept.add('locked scene number', 'locked scene numbers', issued.size);
-  return { issued: [...issued], scheme: 'suffix', skipsIAndO: false };
+  const options = nodes.find(({ name }) => name === 'SceneNumberOptions');
+  return { issued: [...issued], scheme: schemeOf(options), skipsIAndO: false };
 }
 
 /** Return all positions of notes and of deleted text, in ascending order. */

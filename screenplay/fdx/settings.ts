@@ -10,6 +10,7 @@ import {
   type ScriptFormat,
 } from '../format.ts';
 import { linePoints } from '../layout/metrics.ts';
+import type { InsertionScheme } from '../production/insertionSchemes.ts';
 import { layoutOf } from './layoutOverride.ts';
 import { isDeepEqual } from './same.ts';
 import { runningTextsOf, templateRunning, titleSectionOf } from './setText.ts';
@@ -142,6 +143,21 @@ export function numberPlacesOf({ attributes }: XmlNode): SceneNumberPlaces {
     isLeftShown: isLeftShown || isNone,
     isRightShown: isRightShown || isNone,
   };
+}
+
+/**
+ * Return the form of new scene numbers as files name it; null without a lock. `1A` is documented;
+ * `A1` is our assumption for the other form (docs/decisions/0112).
+ */
+export function numberSchemeOf({ sceneLock }: ScriptFormat): string | null {
+  return sceneLock ? numberSchemes[sceneLock.scheme] : null;
+}
+
+const numberSchemes: Record<InsertionScheme, string> = { suffix: '1A', prefix: 'A1' };
+
+/** Return the form of new scene numbers in the SceneNumberOptions of a file. */
+export function schemeOf(options: XmlNode | undefined): InsertionScheme {
+  return options?.attributes.NumberScheme === numberSchemes.prefix ? 'prefix' : 'suffix';
 }
 
 /** Return whether a file prints no scene numbers. */

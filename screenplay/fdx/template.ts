@@ -7,6 +7,7 @@ import { parseHeading } from '../heading.ts';
 import type { Screenplay } from '../screenplay.ts';
 import { writeRunningTexts } from './setText.ts';
 import {
+  numberSchemeOf,
   writeBreakSettings,
   writeNumberPlaces,
   writePageSettings,
@@ -150,9 +151,9 @@ export function moresAndContinueds(format: ScriptFormat): XmlNode {
 }
 
 /** Return where scene numbers are printed. */
-export function sceneNumberOptions({ sceneNumberPlaces }: ScriptFormat): XmlNode {
-  const node = templateElement('SceneNumberOptions', { NumberScheme: '1A' });
-  writeNumberPlaces(node, sceneNumberPlaces ?? defaultNumberPlaces);
+export function sceneNumberOptions(format: ScriptFormat): XmlNode {
+  const node = templateElement('SceneNumberOptions', { NumberScheme: numberSchemeOf(format) ?? '1A' });
+  writeNumberPlaces(node, format.sceneNumberPlaces ?? defaultNumberPlaces);
   return node;
 }
 

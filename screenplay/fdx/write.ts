@@ -8,12 +8,14 @@ import { writtenLockedPages } from './lockedPages.ts';
 import { MovedPositions } from './movedPositions.ts';
 import type { PreservedFile } from './preserved.ts';
 import { isDeepEqual } from './same.ts';
+import { lockedSceneProperties } from './sceneProperties.ts';
 import { runningTextsOf, templateRunning, writeRunningTexts } from './setText.ts';
 import {
   bareStyles,
   breakSettingsOf,
   hidesNumbers,
   numberPlacesOf,
+  numberSchemeOf,
   pageSettingsOf,
   paragraphStyle,
   sceneContinuedsOf,
@@ -67,7 +69,9 @@ export function writeFdx(input: Screenplay, inputNotes: readonly ScriptNote[] = 
   const isAnchored = !(version < ownVersion);
   const inline = inlineNotes(isAnchored ? [] : addedNotes);
   const planned = file ? undefined : plannedContent(screenplay.elements, screenplay.source);
-  const content = writeContent(screenplay.elements, file?.runAttributes ?? [], inline, planned);
+  const properties = lockedSceneProperties(screenplay.elements, screenplay.format);
+  const runAttributes = file?.runAttributes ?? [];
+  const content = writeContent(screenplay.elements, runAttributes, inline, planned, properties);
   const rest = file?.rest ? `    ${file.rest}\n` : '';
   const contentXml = `  <Content${attributesXml(file?.contentAttributes ?? [])}>\n${content.xml}${rest}  </Content>\n`;
   const parts = file
@@ -98,7 +102,7 @@ function ownParts(
   const after = [headerAndFooter(format), pageLayout(format)];
   if (!isDeepEqual(titlePage, emptyTitlePage)) after.push(titlePagePart(titlePage));
   after.push(smartType(screenplay), moresAndContinueds(format));
-  if (format.sceneNumberPlaces) after.push(sceneNumberOptions(format));
+  if (format.sceneNumberPlaces || format.sceneLock) after.push(sceneNumberOptions(format));
   if (notes.length > 0) after.push(anchoredNotes(null, notes, content));
   const lockedPages = writtenLockedPages(null, format.pageLock, screenplay.elements, content);
   if (lockedPages) after.push(lockedPages);
@@ -151,7 +155,8 @@ function updatedFileParts(
     ? null
     : writtenLockedPages(null, format.pageLock, screenplay.elements, content);
   if (lockedPages) added.push(lockedPages);
-  if (!seen.has('SceneNumberOptions') && format.sceneNumberPlaces) added.push(sceneNumberOptions(format));
+  if (!seen.has('SceneNumberOptions') && (format.sceneNumberPlaces || format.sceneLock?.scheme === 'prefix'))
+    added.push(sceneNumberOptions(format));
   for (const [name, style] of Object.entries(format.styles)) {
     const usual = Object.hasOwn(bareStyles, name)
       ? bareStyles[name]
@@ -207,7 +212,10 @@ function updatedSettings(node: XmlNode, xml: string, format: ScriptFormat): stri
   } else if (node.name === 'SceneNumberOptions') {
     const places = format.sceneNumberPlaces ?? defaultNumberPlaces;
     const isVisible = !format.sceneNumbersShown || !hidesNumbers(node);
-    if (isVisible && isDeepEqual(numberPlacesOf(node), places)) return xml;
+    const scheme = numberSchemeOf(format) ?? node.attributes.NumberScheme;
+    const isSameScheme = scheme === node.attributes.NumberScheme;
+    if (isSameScheme && isVisible && isDeepEqual(numberPlacesOf(node), places)) return xml;
+    if (scheme !== undefined) node.attributes.NumberScheme = scheme;
     writeNumberPlaces(node, places);
   } else if (node.name === 'MoresAndContinueds') {
     const continueds = format.sceneContinueds ?? defaultSceneContinueds;

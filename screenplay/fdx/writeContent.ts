@@ -2,7 +2,7 @@ import type { BlankParagraph, ElementType, ScriptElement } from '../element.ts';
 import { isActionType, isHeadingType } from '../elementTypes/predicates.ts';
 import { fdxTypeNames } from '../elementTypes/table.ts';
 import { normaliseParenthetical } from '../parenthetical.ts';
-import { omittedSceneOf } from '../production/omitScene.ts';
+import { omittedSceneOf } from '../production/omittedText.ts';
 import { type PlannedContent, summaryXml } from './fromFountain.ts';
 import { isLayoutAttribute, layoutAttributes, layoutOf } from './layoutOverride.ts';
 import { isOmittedScene, omittedSceneXml } from './omittedScene.ts';
@@ -14,6 +14,7 @@ import {
 } from './preserved.ts';
 import { presentChildren, withDefaultAttributes } from './preservedRuns.ts';
 import { isDeepEqual } from './same.ts';
+import { type SceneProperties, withSceneProperties } from './sceneProperties.ts';
 import { runsOf } from './text.ts';
 import { meaningOf, typeNameOf } from './typeNames.ts';
 import { attributesXml, paragraphText, paragraphXml, parseNode, type XmlRun } from './xml.ts';
@@ -37,12 +38,14 @@ export interface WrittenContent {
  * @param defaultAttributes attributes that the file gives every run
  * @param notes XML of new inline notes, by element index
  * @param planned Fountain content between the elements
+ * @param properties pages and lengths of scenes, by the index of their headings
  */
 export function writeContent(
   elements: readonly ScriptElement[],
   defaultAttributes: readonly Attribute[],
   notes: ReadonlyMap<number, string>,
   planned?: PlannedContent,
+  properties?: ReadonlyMap<number, SceneProperties>,
 ): WrittenContent {
   const writer = new ContentWriter(defaultAttributes);
   let dualEnd = -1;
@@ -62,11 +65,23 @@ export function writeContent(
       writer.openDual(preserved.dual ?? noDual);
     }
     for (const { xml, length } of blanks.slice(blanks.length - inside)) writer.addBlank(xml, length);
-    writer.addElement(element, preserved, notes.get(index), planned?.summaries.get(index));
+    writer.addElement(element, preserved, {
+      note: notes.get(index),
+      summary: planned?.summaries.get(index),
+      properties: properties?.get(index),
+    });
   }
   if (dualEnd === elements.length) writer.closeDual();
   for (const xml of planned?.after ?? []) writer.addXml(xml);
   return writer.content();
+}
+
+/** Children that the writer adds to a paragraph. */
+interface AddedChildren {
+  /** XML of a new inline note. */
+  note: string | undefined;
+  summary: readonly string[] | undefined;
+  properties: SceneProperties | undefined;
 }
 
 /** Writes paragraphs and counts their positions. */
@@ -120,22 +135,23 @@ class ContentWriter {
   addElement(
     element: ScriptElement,
     preserved: PreservedParagraph,
-    note: string | undefined,
-    summary: readonly string[] | undefined,
+    { note, summary, properties }: AddedChildren,
   ): void {
-    if (preserved === nothingPreserved && note === undefined && !summary && isBare(element)) {
+    const isPlain = note === undefined && !summary && !properties;
+    if (preserved === nothingPreserved && isPlain && isBare(element)) {
       const { content, elementType } = element;
       this.#xml.push(openParagraph[elementType], this.#openText, content, '</Text></Paragraph>\n');
       this.#addPlace(content.length);
       return;
     }
-    const children = childrenOf(element, preserved, this.#defaultAttributes);
+    let children = childrenOf(element, preserved, this.#defaultAttributes);
     const length = children.reduce(
       (sum, child) => sum + (typeof child === 'string' ? 0 : child[0].length),
       0,
     );
     if (note !== undefined) children.unshift(note);
     if (summary) children.unshift(summaryXml(summary));
+    if (properties) children = withSceneProperties(children, properties);
     const omitted = omittedSceneOf(element);
     if (omitted && !omitted.isOfFile) children.push(omittedSceneXml(omitted));
     this.addXml(paragraphXml(attributesFor(element, preserved), children));

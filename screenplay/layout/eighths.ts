@@ -1,3 +1,4 @@
+import { omittedSceneOf } from '../production/omittedText.ts';
 import { pageOf, slotOf, slotsOn, topSlotsOn } from './pieces.ts';
 import { boxOf } from './sheet.ts';
 import type { Pagination } from './types.ts';
@@ -18,6 +19,12 @@ export function eighthsOf(pagination: Pagination, fromElementIndex: number, toEl
   for (let page = firstPage; page < lastPage; page++) slots += textSlotsOn(page);
   slots -= topOf(pagination, fromElementIndex);
   return Math.max(1, Math.ceil((slots / linesPerPage) * 8 - 1e-9));
+}
+
+/** Return the length of a scene, like eighthsOf. A scene that is omitted has none. */
+export function sceneEighths(pagination: Pagination, { from, to }: { from: number; to: number }): number {
+  const heading = pagination.elements[from];
+  return heading && omittedSceneOf(heading) ? 0 : eighthsOf(pagination, from, to);
 }
 
 /** Return the slot where the space before an element begins; 0 at the top of a page. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pagesOf } from '#test/lockedFiles.ts';
+import { lockedScript, pagesOf } from '#test/lockedFiles.ts';
 import { action, cue, dialogueLine, heading } from '#test/script.ts';
 import type { ScriptElement } from '../element.ts';
 import { defaultFormat, type ScriptFormat } from '../format.ts';
@@ -10,37 +10,25 @@ import { paginate } from './paginate.ts';
 import { piecesOn, slotsOn } from './pieces.ts';
 import { placePage } from './place.ts';
 
-/** Lock the pages of a script as they are. */
-function locked(elements: readonly ScriptElement[], format: ScriptFormat = defaultFormat) {
-  const { pageLock, places } = lockPages(paginate(elements, format), format.pageLock ? 2 : 1);
-  return {
-    elements: elements.map((element, index) => ({
-      ...element,
-      extras: { ...element.extras, lockedPlace: places[index] as NonNullable<(typeof places)[number]> },
-    })),
-    format: { ...format, pageLock },
-  };
-}
-
 /** 60 lines of action: 27 on each page with the empty lines between them. */
 const lines = Array.from({ length: 60 }, (_, i) => action(`N${i} waits.`));
 const added = (count: number) => Array.from({ length: count }, (_, i) => action(`X${i} comes.`));
 
 describe('paginate with locked pages', () => {
   test('changes no page of an unedited script', () => {
-    const script = locked(lines);
+    const script = lockedScript(lines);
     expect(pagesOf(script)).toEqual(['1 N0', '2 N27', '3 N54']);
     expect(paginate(script.elements, script.format).pages).toEqual(paginate(lines, defaultFormat).pages);
   });
 
   test('continues on A pages when text is added', () => {
-    const { elements, format } = locked(lines);
+    const { elements, format } = lockedScript(lines);
     const longer = [...elements.slice(0, 30), ...added(50), ...elements.slice(30)];
     expect(pagesOf({ elements: longer, format })).toEqual(['1 N0', '2 N27', '2A X24', '2B N31', '3 N54']);
   });
 
   test('leaves white space when text is cut', () => {
-    const { elements, format } = locked(lines);
+    const { elements, format } = lockedScript(lines);
     const shorter = [...elements.slice(0, 28), ...elements.slice(50)];
     const pagination = paginate(shorter, format);
     expect(pagesOf(pagination)).toEqual(['1 N0', '2 N27', '3 N54']);
@@ -48,13 +36,13 @@ describe('paginate with locked pages', () => {
   });
 
   test('joins the label of a page that is cut away to the page before', () => {
-    const { elements, format } = locked(lines);
+    const { elements, format } = lockedScript(lines);
     const shorter = [...elements.slice(0, 27), ...elements.slice(54)];
     expect(pagesOf({ elements: shorter, format })).toEqual(['1-2 N0', '3 N54']);
   });
 
   test('continues after the last page with its letters', () => {
-    const { elements, format } = locked(lines.slice(0, 54));
+    const { elements, format } = lockedScript(lines.slice(0, 54));
     expect(pagesOf({ elements: [...elements, ...added(30)], format })).toEqual([
       '1 N0',
       '2 N27',
@@ -64,8 +52,8 @@ describe('paginate with locked pages', () => {
   });
 
   test('puts overflow between issued A pages after a second lock', () => {
-    const first = locked(lines);
-    const second = locked(
+    const first = lockedScript(lines);
+    const second = lockedScript(
       [...first.elements.slice(0, 30), ...added(20), ...first.elements.slice(30)],
       first.format,
     );
@@ -84,7 +72,7 @@ describe('paginate with locked pages', () => {
     const speech = Array.from({ length: 12 }, (_, i) => `Sentence ${i} of this speech is rather long.`).join(
       ' ',
     );
-    const script = locked([...lines.slice(0, 24), cue('MARA'), dialogueLine(speech), action('End.')]);
+    const script = lockedScript([...lines.slice(0, 24), cue('MARA'), dialogueLine(speech), action('End.')]);
     const before = paginate(script.elements, script.format);
     expect(before.pages[1]).toMatchObject({ elementIndex: 25 });
     expect(piecesOn(before, 1)[0]?.repeatedCue).toBe("MARA (CONT'D)");
@@ -96,7 +84,7 @@ describe('paginate with locked pages', () => {
   });
 
   test('prints the labels, finds them, and counts eighths on them', () => {
-    const { elements, format } = locked([heading('INT. FERRY - DAY'), ...lines]);
+    const { elements, format } = lockedScript([heading('INT. FERRY - DAY'), ...lines]);
     const pagination = paginate([...elements.slice(0, 30), ...added(27), ...elements.slice(30)], format);
     expect(placePage(pagination, 2)[0]?.text).toBe('2A.');
     expect(['1', '2a', '3', '4'].map((label) => pageOfLabel(pagination, label))).toEqual([0, 2, 3, -1]);
@@ -104,7 +92,7 @@ describe('paginate with locked pages', () => {
   });
 
   test('adds pages for text of A4 pages that does not fit on Letter', () => {
-    const { elements, format } = locked(lines, { ...defaultFormat, paper: 'a4' });
+    const { elements, format } = lockedScript(lines, { ...defaultFormat, paper: 'a4' });
     expect(pagesOf({ elements, format: { ...format, paper: 'letter' } })).toEqual([
       '1 N0',
       '1A N27',

@@ -1,4 +1,5 @@
 import { lockRules } from '../production/lockRules.ts';
+import { pageOf } from './pieces.ts';
 import type { PageNumber } from './setText.ts';
 import type { Pagination } from './types.ts';
 
@@ -16,6 +17,11 @@ export function printedLabelsOf(pagination: Pagination, pageIndex: number): Page
 /** Return the label of a page: the issued one if the pages are locked, else its number from 1. */
 export function pageLabelOf(pagination: Pagination, pageIndex: number): string {
   return lockedLabelsOf(pagination)?.[pageIndex] ?? `${pageIndex + 1}`;
+}
+
+/** Return the label of the page on which an element begins. */
+export function pageLabelAt(pagination: Pagination, elementIndex: number): string {
+  return pageLabelOf(pagination, pageOf(pagination, elementIndex));
 }
 
 /** Return the label of the page that text after the last page will begin. */

@@ -1,7 +1,7 @@
 import type { OmittedElement, OmittedScene, ScriptElement } from '../element.ts';
 import type { ElementSource } from '../pastedElement.ts';
 import { lettersOf } from '../typedLetters.ts';
-import { omittedText } from './omittedText.ts';
+import { omittedSceneOf, omittedText } from './omittedText.ts';
 
 interface StoredElement extends Pick<ScriptElement, 'elementType' | 'content' | 'dual'> {
   id: number;
@@ -16,19 +16,6 @@ type SceneEdit =
   | { type: 'insert'; afterId: number; elements: RestoredElement[] };
 
 type RestoredElement = Omit<OmittedElement, 'id'> & { source?: ElementSource };
-
-/**
- * Return the scene that a heading holds while it is omitted; null if it is not omitted. A heading
- * whose text was restored, as with an earlier version of the script, is not. Files may have OMITTED
- * in other words.
- */
-export function omittedSceneOf({
-  content,
-  extras,
-}: Pick<StoredElement, 'content' | 'extras'>): OmittedScene | null {
-  const omitted = extras?.omitted ?? null;
-  return omitted?.isOfFile || content === omittedText ? omitted : null;
-}
 
 /**
  * Return the edits that omit a scene: its heading becomes OMITTED and stores the text, and the

@@ -8,8 +8,8 @@ export interface PlacedScene {
   /** Scene number as printed in exports; null without one. */
   number: string | null;
   heading: string;
-  /** Null while the page layout is unknown. */
-  page: number | null;
+  /** Label of its first page; null while the page layout is unknown. */
+  page: string | null;
 }
 
 /** Figures of the cast from the script. */

@@ -25,7 +25,7 @@ export function ActBar({ acts }: { acts: readonly Act[] }) {
               <span className={styles.title} dir="auto">
                 {act.title}
               </span>{' '}
-              <span className={styles.page}>p. {pages(act).startPage}</span>
+              <span className={styles.page}>p. {real.get(act.number)?.startLabel ?? act.startPage}</span>
             </button>
           </li>
         ))}

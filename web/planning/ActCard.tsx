@@ -138,7 +138,7 @@ function ActHead({ act, titleId, canWrite }: ActHeadProps) {
 /** Show the pages on which the script has the act's scenes, next to the planned ones. */
 function RealPagesOf({ actNumber }: { actNumber: number }) {
   const real = usePlanInScript().acts.get(actNumber);
-  return real && <span className={styles.real}> script {pageRange(real)}</span>;
+  return real && <span className={styles.real}> script {pageRange(real.startLabel, real.endLabel)}</span>;
 }
 
 function isField(target: EventTarget): boolean {

@@ -12,7 +12,7 @@ export function BeatPages({ beat: { id, pageNumber } }: { beat: StoryBeat }) {
       {pageNumber !== null && <span>Planned p. {pageNumber}</span>}
       {real && (
         <span title={real.scenes === 1 ? '1 scene belongs to it' : `${real.scenes} scenes belong to it`}>
-          Script p. {pageRange(real)}
+          Script p. {pageRange(real.startLabel, real.endLabel)}
         </span>
       )}
       {drift !== '' && <b className={styles.drift}>{drift}</b>}

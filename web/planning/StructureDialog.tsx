@@ -29,7 +29,7 @@ export function StructureDialog({ projectId, scenes, counts, onClose }: Structur
   const structure = structureWith(id);
   const pages = counts?.pages || defaultPageCount;
   const placed = scenes.flatMap(({ id: sceneId, heading }) => {
-    const page = counts?.scenes.get(sceneId)?.page;
+    const page = counts?.scenes.get(sceneId)?.pageNumber;
     return page === undefined || heading === '' ? [] : { id: sceneId, page };
   });
   const begin = () =>
@@ -116,7 +116,7 @@ function ActList({ structure, pages, placed }: ActListProps) {
           <h3 className={styles.title}>
             {title}{' '}
             <span className={styles.pages}>
-              p. {planned[act] && pageRange(planned[act])}
+              p. {planned[act] && pageRange(planned[act].startPage, planned[act].endPage)}
               {placed.length > 0 && `, ${countOf(falls.get(act)?.length ?? 0, 'scene')}`}
             </span>
           </h3>

@@ -1,11 +1,14 @@
 import { createContext, useContext } from 'react';
-import type { ScriptCounts } from '#screenplay/facts/sceneCounts.ts';
+import type { SceneCounts, ScriptCounts } from '#screenplay/facts/sceneCounts.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 
 /** Pages on which the script has the scenes of an act or beat. */
 export interface ActualPages {
   startPage: number;
   endPage: number;
+  /** Labels of these pages. */
+  startLabel: string;
+  endLabel: string;
   /** Number of scenes with a heading. */
   scenes: number;
 }
@@ -40,18 +43,22 @@ export function planInScript(scenes: readonly Scene[], counts: ScriptCounts | nu
 
 function withPages(
   known: ActualPages | undefined,
-  { page, lastPage }: { page: number; lastPage: number },
+  { pageNumber, lastPageNumber, page, lastPage }: SceneCounts,
 ): ActualPages {
+  const isFirst = !known || pageNumber < known.startPage;
+  const isLast = !known || lastPageNumber > known.endPage;
   return {
-    startPage: Math.min(known?.startPage ?? page, page),
-    endPage: Math.max(known?.endPage ?? lastPage, lastPage),
+    startPage: isFirst ? pageNumber : known.startPage,
+    startLabel: isFirst ? page : known.startLabel,
+    endPage: isLast ? lastPageNumber : known.endPage,
+    endLabel: isLast ? lastPage : known.endLabel,
     scenes: (known?.scenes ?? 0) + 1,
   };
 }
 
-/** Return "3–7" or "12". */
-export function pageRange({ startPage, endPage }: Pick<ActualPages, 'startPage' | 'endPage'>): string {
-  return startPage === endPage ? `${startPage}` : `${startPage}–${endPage}`;
+/** Return "3–7" or "12A". */
+export function pageRange(first: number | string, last: number | string): string {
+  return first === last ? `${first}` : `${first}–${last}`;
 }
 
 /** Return the difference from the planned page: "2 later", "1 earlier", or "". */

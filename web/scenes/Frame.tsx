@@ -26,7 +26,7 @@ interface FrameProps {
   offer: PricedAction;
   video: VideoOffer;
   /** Page on which it begins; null if unknown. */
-  page: number | null;
+  page: string | number | null;
   problem: string | null;
   actions: SceneActions;
   handle: ReactNode;

@@ -187,7 +187,7 @@ interface PlannedListProps {
 function PlannedList({ projectId, shown, planned, groups }: PlannedListProps) {
   const { plan, planState, retryPlan } = planned;
   const makeBeats = useBeatsFromScenes(projectId);
-  const pageOf = (sceneId: number) => shown.counts?.scenes.get(sceneId)?.page ?? null;
+  const pageOf = (sceneId: number) => shown.counts?.scenes.get(sceneId)?.pageNumber ?? null;
   return (
     <>
       {planState === 'failed' && <PlanFailure onRetry={retryPlan} />}

@@ -143,11 +143,16 @@ export function extentOf(
   const pages = titled
     .flatMap(({ id, pageNumber }) => {
       const counted = counts?.scenes.get(id);
-      return counted ? [counted.page, counted.lastPage] : (pageNumber ?? []);
+      if (counted)
+        return [
+          { position: counted.pageNumber, label: counted.page },
+          { position: counted.lastPageNumber, label: counted.lastPage },
+        ];
+      return pageNumber === null ? [] : [{ position: pageNumber, label: `${pageNumber}` }];
     })
-    .sort((a, b) => a - b);
+    .sort((a, b) => a.position - b.position);
   if (pages.length === 0) return head;
-  const range = rangeText(pages.map(String));
+  const range = rangeText(pages.map(({ label }) => label));
   return `${head}, ${range.includes('–') ? 'pages' : 'page'} ${range}`;
 }
 

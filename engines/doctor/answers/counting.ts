@@ -76,15 +76,16 @@ function escaped(text: string): string {
 /** "What happens on page 30?" */
 const onPage: CountedQuestion = {
   fits: {
-    en: /^(?:what|who|which|summari[sz]e|give|tell|describe|show).*\bpage (\d{1,4})\b/,
-    de: /^(?:was|wer|welche).*\bseite (\d{1,4})\b/,
-    fr: /^(?:que|qu'|qui|quelle).*\bpage (\d{1,4})\b/,
-    es: /^(?:qué|que|quién|cuál).*\bpágina (\d{1,4})\b/,
+    en: /^(?:what|who|which|summari[sz]e|give|tell|describe|show).*\bpage ([a-z]{0,2}\d{1,4}[a-z]{0,2}\d?)\b/,
+    de: /^(?:was|wer|welche).*\bseite ([a-z]{0,2}\d{1,4}[a-z]{0,2}\d?)\b/,
+    fr: /^(?:que|qu'|qui|quelle).*\bpage ([a-z]{0,2}\d{1,4}[a-z]{0,2}\d?)\b/,
+    es: /^(?:qué|que|quién|cuál).*\bpágina ([a-z]{0,2}\d{1,4}[a-z]{0,2}\d?)\b/,
   },
   reply({ facts }, language, found) {
-    const page = Number(found[1]);
+    const page = found[1]?.toUpperCase() ?? '';
     const { pages } = facts.report;
-    if (page < 1 || page > pages) {
+    const pageIndex = facts.pageOfLabel(page);
+    if (pageIndex < 0) {
       const all = counted(language, pages, 'page');
       return {
         en: `There is no page ${page}: the script has ${all}.`,
@@ -93,7 +94,7 @@ const onPage: CountedQuestion = {
         es: `No hay página ${page}: el guion tiene ${all}.`,
       }[language];
     }
-    const [from, to] = elementsOf(facts, page);
+    const [from, to] = elementsOf(facts, pageIndex);
     const scenes = [...new Set(facts.sceneAt.slice(from, to))].flatMap((index) => facts.scenes[index] ?? []);
     const lines = linesBetween(facts, from, to, 3);
     const speakers = [...new Set(facts.speakers.slice(from, to))].filter((key) => key !== null);
@@ -117,12 +118,12 @@ const onPage: CountedQuestion = {
  * Return the range of elements that begin on a page. An element that fills the whole page counts,
  * too.
  */
-function elementsOf({ elements, pageAt }: ReadProject, page: number): [number, number] {
+function elementsOf({ elements, pageIndexAt }: ReadProject, page: number): [number, number] {
   const firstOn = (wanted: number) => {
     let [low, high] = [0, elements.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (pageAt(middle) < wanted) low = middle + 1;
+      if (pageIndexAt(middle) < wanted) low = middle + 1;
       else high = middle;
     }
     return low;

@@ -123,7 +123,7 @@ function lengthOf(name: string, scenes: readonly SceneFacts[], language: AnswerL
   const eighths = scenes.reduce((sum, scene) => sum + scene.eighths, 0);
   const pages = pagesIn(language, eighths);
   const [minutes, all] = [minutesIn(language, eighths / 8), counted(language, scenes.length, 'scene')];
-  const page = scenes[0]?.page ?? 1;
+  const page = scenes[0]?.page ?? '1';
   return {
     en: `${name}: ${pages} in ${all} from page ${page}, about ${minutes}.`,
     de: `${name}: ${pages} in ${all} ab Seite ${page}, etwa ${minutes}.`,

@@ -178,7 +178,9 @@ function unusedCharacters(facts: ReadProject): StoryThread[] {
 
 /** Find beats of the plan on pages that are not written yet. */
 function plannedBeats(facts: ReadProject, upTo: number): StoryThread[] {
-  const written = upTo >= facts.elements.length ? facts.report.pages : (sceneOf(facts, upTo)?.page ?? 0);
+  const scene = sceneOf(facts, upTo);
+  const reached = scene ? facts.pageIndexAt(scene.from) + 1 : 0;
+  const written = upTo >= facts.elements.length ? facts.report.pages : reached;
   return facts.beats
     .filter(({ pageNumber }) => pageNumber != null && pageNumber > written)
     .slice(0, maxOfEach)

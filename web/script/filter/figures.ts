@@ -1,6 +1,5 @@
-import { eighthsOf } from '#screenplay/layout/eighths.ts';
-import { pageLabelOf } from '#screenplay/layout/pageNumbers.ts';
-import { pageOf } from '#screenplay/layout/pieces.ts';
+import { sceneEighths } from '#screenplay/layout/eighths.ts';
+import { pageLabelAt } from '#screenplay/layout/pageNumbers.ts';
 import type { Pagination } from '#screenplay/layout/types.ts';
 import { type SceneStretch, stretchesOf } from '#screenplay/stretches.ts';
 import { toElementRows } from '#web/scriptEditor/sheet/elementCasts.ts';
@@ -24,8 +23,8 @@ export function figuresByScene(pagination: Pagination): (sceneId: number) => Sce
     const stretch = stretches.get(sceneId);
     if (!stretch) return null;
     const figures = known.get(sceneId) ?? {
-      page: pageLabelOf(pagination, pageOf(pagination, stretch.from)),
-      eighths: eighthsOf(pagination, stretch.from, stretch.to),
+      page: pageLabelAt(pagination, stretch.from),
+      eighths: sceneEighths(pagination, stretch),
     };
     known.set(sceneId, figures);
     return figures;

@@ -135,7 +135,7 @@ function SceneLocks({ format: { sceneLock }, scenes, sceneNumbers, onAsk }: Scen
       title: isRenumbered ? 'Renumber scenes' : 'Unlock scene numbers',
       text: isRenumbered
         ? renumberText(scenes, sceneNumbers)
-        : 'Scenes with an issued number keep it. New scenes have none until you number them. Unlock the scene numbers?',
+        : 'Scenes with an issued number keep it. New scenes have none until you lock again. Unlock the scene numbers?',
       confirmLabel: isRenumbered ? 'Renumber' : 'Unlock',
       change: { type: 'unlock-scenes', isRenumbered },
     });

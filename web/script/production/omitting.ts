@@ -1,5 +1,6 @@
 import { isHeadingType } from '#screenplay/elementTypes/predicates.ts';
-import { omitEdits, omittedSceneOf, restoreEdits } from '#screenplay/production/omitScene.ts';
+import { omitEdits, restoreEdits } from '#screenplay/production/omitScene.ts';
+import { omittedSceneOf } from '#screenplay/production/omittedText.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { toQueuedEdits } from '#web/scriptSync/toQueuedEdits.ts';
 import type { ScriptScreenState } from '../scriptScreen.ts';

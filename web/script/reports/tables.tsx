@@ -38,7 +38,7 @@ export function CharacterTable({ rows, onGo }: TableProps<CharacterReport>) {
         scenes,
         {
           label: 'Pages',
-          value: ({ firstPage }) => firstPage,
+          value: ({ first }) => first,
           shown: pagesOf,
           copied: pagesOf,
         },
@@ -135,7 +135,7 @@ export function LongestTable({ rows, sceneNumbers, onGo }: LongestTableProps) {
             </span>
           ),
         },
-        { label: 'Page', value: ({ page }) => page },
+        { label: 'Page', value: ({ first }) => first, shown: ({ page }) => page, copied: ({ page }) => page },
         eighths,
       ]}
     />
