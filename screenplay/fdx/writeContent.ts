@@ -3,6 +3,7 @@ import { isActionType, isHeadingType } from '../elementTypes/predicates.ts';
 import { fdxTypeNames } from '../elementTypes/table.ts';
 import { normaliseParenthetical } from '../parenthetical.ts';
 import { omittedSceneOf } from '../production/omitScene.ts';
+import type { Revisions } from '../revisions/revisionSets.ts';
 import { type PlannedContent, summaryXml } from './fromFountain.ts';
 import { isLayoutAttribute, layoutAttributes, layoutOf } from './layoutOverride.ts';
 import { isOmittedScene, omittedSceneXml } from './omittedScene.ts';
@@ -13,6 +14,7 @@ import {
   type PreservedPosition,
 } from './preserved.ts';
 import { presentChildren, withDefaultAttributes } from './preservedRuns.ts';
+import { withRevisionIds } from './revisionRuns.ts';
 import { isDeepEqual } from './same.ts';
 import { runsOf } from './text.ts';
 import { meaningOf, typeNameOf } from './typeNames.ts';
@@ -37,14 +39,16 @@ export interface WrittenContent {
  * @param defaultAttributes attributes that the file gives every run
  * @param notes XML of new inline notes, by element index
  * @param planned Fountain content between the elements
+ * @param revisions sets of the script, which give runs their RevisionID
  */
 export function writeContent(
   elements: readonly ScriptElement[],
   defaultAttributes: readonly Attribute[],
   notes: ReadonlyMap<number, string>,
   planned?: PlannedContent,
+  revisions?: Revisions,
 ): WrittenContent {
-  const writer = new ContentWriter(defaultAttributes);
+  const writer = new ContentWriter(defaultAttributes, revisions);
   let dualEnd = -1;
   for (const [index, given] of elements.entries()) {
     const element = normaliseParenthetical(given);
@@ -72,6 +76,7 @@ export function writeContent(
 /** Writes paragraphs and counts their positions. */
 class ContentWriter {
   readonly #defaultAttributes: readonly Attribute[];
+  readonly #revisions: Revisions | undefined;
   readonly #openText: string;
   readonly #xml: string[] = [];
   readonly #places: PreservedPosition[] = [];
@@ -80,8 +85,9 @@ class ContentWriter {
   /** End of the open dual dialogue; null outside of one. */
   #dualRest: string | null = null;
 
-  constructor(defaultAttributes: readonly Attribute[]) {
+  constructor(defaultAttributes: readonly Attribute[], revisions: Revisions | undefined) {
     this.#defaultAttributes = defaultAttributes;
+    this.#revisions = revisions;
     this.#openText = `<Text${attributesXml(defaultAttributes)}>`;
   }
 
@@ -129,7 +135,8 @@ class ContentWriter {
       this.#addPlace(content.length);
       return;
     }
-    const children = childrenOf(element, preserved, this.#defaultAttributes);
+    const unmarked = childrenOf(element, preserved, this.#defaultAttributes);
+    const children = withRevisionIds(unmarked, element, this.#revisions);
     const length = children.reduce(
       (sum, child) => sum + (typeof child === 'string' ? 0 : child[0].length),
       0,

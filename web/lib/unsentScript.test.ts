@@ -27,6 +27,7 @@ describe('calls that read the script', () => {
       'analyseTension',
       'applyImprovement',
       'changeLocks',
+      'changeRevisions',
       'chat',
       'createReadingLink',
       'createVersion',
