@@ -1,4 +1,5 @@
 import type { StyledText } from './emphasis.ts';
+import type { RevisedText } from './revisions/revisedText.ts';
 
 /**
  * Element types of a screenplay, in the order in which Tab cycles through them
@@ -99,6 +100,8 @@ export interface ElementExtras {
   omitted?: OmittedScene | null;
   /** Where the element was when the pages were locked (docs/decisions/0109). */
   lockedPlace?: LockedPlace;
+  /** Earlier text with its marks, since a revision changed it (docs/decisions/0111). */
+  revised?: RevisedText | undefined;
   /** Number to print next to a shot, such as "12A". Headings have theirs in `sceneNumber`. */
   number?: string;
   /** Set for a piece of a longer source paragraph. The file writers join the pieces again. */

@@ -1,6 +1,7 @@
 import type { Alignment } from './element.ts';
 import type { PageLock } from './production/pageLock.ts';
 import type { SceneLock } from './production/sceneLock.ts';
+import type { Revisions } from './revisions/revisionSets.ts';
 import type { RunningTexts, TitleSection } from './setText.ts';
 
 export type Paper = 'letter' | 'a4';
@@ -90,6 +91,8 @@ export interface ScriptFormat {
   pageLock?: PageLock | undefined;
   /** Set while the scene numbers are locked (docs/decisions/0110). */
   sceneLock?: SceneLock | undefined;
+  /** Set once the script has revisions (docs/decisions/0111). */
+  revisions?: Revisions | undefined;
 }
 
 /** Settings of Final Draft's template. */

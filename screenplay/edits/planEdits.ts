@@ -2,6 +2,7 @@ import { repairDuplicates } from '../order.ts';
 import { runToCompletion, type Steps } from '../steps.ts';
 import { applyEdit, numberDraft } from './apply.ts';
 import { Carrying } from './carrying.ts';
+import { carryRevisions } from './carryRevisions.ts';
 import { carryRuns } from './carryRuns.ts';
 import type { Edit } from './edit.ts';
 import { EditError, NeedsWholeScript } from './editError.ts';
@@ -63,6 +64,7 @@ export function* planEditsInSteps(snapshot: ScriptSnapshot, edits: readonly Edit
     throw error;
   }
   carryRuns(session);
+  carryRevisions(session);
   const { needs, known, complete } = planScenes(session);
   const lostPoints = noteTensionPoints(session, known);
   const outline = outlinePlan(session, known);

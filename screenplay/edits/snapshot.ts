@@ -79,6 +79,8 @@ export interface ScriptSnapshot {
   /** Elements that pasted ones were cut or copied from, by sourceKey(). */
   readonly copySources: ReadonlyMap<string, CopySource>;
   readonly newestHistoryId: number;
+  /** Mark of new text (docs/decisions/0111); 0 while no revision is active. */
+  readonly activeMark: number;
 }
 
 /** Create the snapshot of a script of which nothing is loaded. */
@@ -103,6 +105,7 @@ export function emptySnapshot(projectId: number): ScriptSnapshot {
     },
     copySources: new Map(),
     newestHistoryId: 0,
+    activeMark: 0,
   };
 }
 

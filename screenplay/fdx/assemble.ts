@@ -2,11 +2,13 @@ import type { SceneLock } from '../production/sceneLock.ts';
 import { shotNumberOf } from '../sceneNumbers.ts';
 import type { ParseResult, ScriptNote } from '../screenplay.ts';
 import { type Collector, ensurePreserved } from './collect.ts';
-import { deletedTextOffset } from './deletedText.ts';
+import { readDeletedText } from './deletedText.ts';
 import { readLockedPages } from './lockedPages.ts';
 import { lastAtOrBefore, noteOf, noteRange } from './notes.ts';
 import type { PreservedFile } from './preserved.ts';
 import { fdxReceipt } from './receipt.ts';
+import { deletedTextOffset } from './revisionIds.ts';
+import { readRevisions } from './revisions.ts';
 import { fdxFormat, schemeOf } from './settings.ts';
 import { fdxTitlePage } from './titlePage.ts';
 import { writtenText } from './writeContent.ts';
@@ -38,6 +40,7 @@ const parsedParts = new Set([
   'Outlines',
   'DeletedText',
   'LockedPages',
+  'Revisions',
 ]);
 
 /** Return whether a preserved part is also parsed. */
@@ -60,6 +63,10 @@ export function assemble(file: SourceFile, collector: Collector): ParseResult {
   kept.add('revision set in use', 'revision sets in use', collector.revisionIds.size);
   const lockedPages = file.nodes.find((node) => node.name === 'LockedPages');
   const pageLock = readLockedPages(lockedPages, collector);
+  const partOf = (name: string) => file.nodes.find((node) => node.name === name);
+  const deletedText = partOf('DeletedText');
+  const revisions = readRevisions(partOf('Revisions'), deletedText, collector);
+  if (deletedText) readDeletedText(deletedText, collector);
   const source: PreservedFile = {
     // A script that starts from a template is not a template.
     attributes: file.attributes.map(([name, value]) => [name, name === 'Template' ? 'No' : value]),
@@ -78,6 +85,7 @@ export function assemble(file: SourceFile, collector: Collector): ParseResult {
       format: {
         ...fdxFormat(file.nodes, typeNames, hasNumbers),
         ...(pageLock && { pageLock }),
+        ...(revisions && { revisions }),
         // Numbers of a file with locked pages are issued, too.
         ...(pageLock && hasNumbers && { sceneLock: sceneLockOf(collector, file.nodes) }),
       },

@@ -7,6 +7,7 @@ import {
   type ScriptElement,
 } from '../element.ts';
 import { isHeadingType, isParentheticalType } from '../elementTypes/predicates.ts';
+import { plainTextOf } from '../layout/text.ts';
 import { maxMarkedLength, maxPreservedRuns } from '../limits.ts';
 import type { ScriptNote } from '../screenplay.ts';
 import { childrenToPreserve, defaultRunAttributes } from './childrenToPreserve.ts';
@@ -15,6 +16,7 @@ import { noteOf } from './notes.ts';
 import { readOmittedScene } from './omittedScene.ts';
 import { dualLength, type PreservedDual, type PreservedParagraph } from './preserved.ts';
 import { ReceiptCounts } from './receipt.ts';
+import { marksOfRuns } from './revisionRuns.ts';
 import { contentOfRuns, isPlainRun, lacksParentheses, lettersOfRuns } from './text.ts';
 import { isKnownType, meaningOf, type TypeMeaning, typeNameOf } from './typeNames.ts';
 import { attributeOf, paragraphXml, type XmlNode, type XmlRun } from './xml.ts';
@@ -159,6 +161,9 @@ export class Collector {
         this.lost.add(`set ${tooManyMarks}`, `sets ${tooManyMarks}`);
       else if (preservedChildren) ensurePreserved(element).children = preservedChildren;
     }
+    const marked = isPlain ? [] : marksOfRuns(element, runs);
+    if (marked.length > 0 && marked.length <= maxPreservedRuns)
+      extrasOf(element).revised = { mark: 0, text: plainTextOf(element), runs: marked };
     if (this.#blanks.length > 0) this.#takeBlanks(element);
     if (this.#before !== '') {
       ensurePreserved(element).before = this.#before;

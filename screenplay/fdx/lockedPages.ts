@@ -112,7 +112,7 @@ export function writtenLockedPages(
   const known = lock.id === importedLockId && part ? lockedPageNodes(part) : [];
   const behind = known.slice(lock.labels.length);
   const pages = starts.map(({ page, elementIndex, at }, index): XmlNode => {
-    const position = index === 0 ? 0 : positionOf(elements, content, elementIndex, at);
+    const position = index === 0 ? 0 : positionInScript(elements, content, elementIndex, at);
     const level: Record<string, string> = { LevelIndex: `${index}`, LockLevel: '0' };
     const attributes = known[page]?.node.attributes ?? level;
     return {
@@ -131,7 +131,7 @@ export function writtenLockedPages(
 }
 
 /** Return the position of an offset in an element, in characters of the script. */
-function positionOf(
+export function positionInScript(
   elements: readonly ScriptElement[],
   { places, blankStarts }: WrittenContent,
   index: number,

@@ -2,11 +2,12 @@ import { emptyTitlePage } from '../element.ts';
 import { defaultFormat, defaultNumberPlaces, defaultSceneContinueds, type ScriptFormat } from '../format.ts';
 import { joinParagraphs } from '../longParagraphs.ts';
 import type { Screenplay, ScriptNote } from '../screenplay.ts';
-import { moveDeletedText } from './deletedText.ts';
+import { writtenDeletedText } from './deletedText.ts';
 import { plannedContent, plannedTypes } from './fromFountain.ts';
 import { writtenLockedPages } from './lockedPages.ts';
 import { MovedPositions } from './movedPositions.ts';
 import type { PreservedFile } from './preserved.ts';
+import { writtenRevisions } from './revisions.ts';
 import { isDeepEqual } from './same.ts';
 import { lockedSceneProperties } from './sceneProperties.ts';
 import { runningTextsOf, templateRunning, writeRunningTexts } from './setText.ts';
@@ -71,7 +72,10 @@ export function writeFdx(input: Screenplay, inputNotes: readonly ScriptNote[] = 
   const planned = file ? undefined : plannedContent(screenplay.elements, screenplay.source);
   const properties = lockedSceneProperties(screenplay.elements, screenplay.format);
   const runAttributes = file?.runAttributes ?? [];
-  const content = writeContent(screenplay.elements, runAttributes, inline, planned, properties);
+  const content = writeContent(screenplay.elements, runAttributes, inline, planned, {
+    properties,
+    revisions: screenplay.format.revisions,
+  });
   const rest = file?.rest ? `    ${file.rest}\n` : '';
   const contentXml = `  <Content${attributesXml(file?.contentAttributes ?? [])}>\n${content.xml}${rest}  </Content>\n`;
   const parts = file
@@ -106,6 +110,7 @@ function ownParts(
   if (notes.length > 0) after.push(anchoredNotes(null, notes, content));
   const lockedPages = writtenLockedPages(null, format.pageLock, screenplay.elements, content);
   if (lockedPages) after.push(lockedPages);
+  after.push(...ownRevisions(screenplay, content, new Set()));
   // Outline paragraphs are not printed, neither in Final Draft nor here.
   if (outlineTypes.length > 0)
     after.push(templateElement('Outlines', { Paragraphs: 'Hide', StructureLines: 'Hide' }));
@@ -132,7 +137,12 @@ function updatedFileParts(
     seen.add(name).add(`${name} ${type}`);
     if (name === 'TitlePage') return first && updateTitlePage(node, titlePage) ? nodeXml(node) : xml;
     if (name === 'ScriptNotes') return first ? nodeXml(anchoredNotes(node, notes, content, moved)) : xml;
-    if (name === 'DeletedText') return file.isAnchored ? nodeXml(moveDeletedText(node, moved)) : xml;
+    if (name === 'DeletedText') {
+      const movedHere = file.isAnchored ? moved : null;
+      return nodeXml(writtenDeletedText(node, movedHere, format.revisions, screenplay.elements, content));
+    }
+    if (name === 'Revisions')
+      return format.revisions ? nodeXml(writtenRevisions(node, format.revisions)) : xml;
     if (name === 'LockedPages') {
       const lockedPages = writtenLockedPages(node, format.pageLock, screenplay.elements, content);
       return first && lockedPages ? nodeXml(lockedPages) : xml;
@@ -155,6 +165,7 @@ function updatedFileParts(
     ? null
     : writtenLockedPages(null, format.pageLock, screenplay.elements, content);
   if (lockedPages) added.push(lockedPages);
+  added.push(...ownRevisions(screenplay, content, seen));
   if (!seen.has('SceneNumberOptions') && (format.sceneNumberPlaces || format.sceneLock?.scheme === 'prefix'))
     added.push(sceneNumberOptions(format));
   for (const [name, style] of Object.entries(format.styles)) {
@@ -171,6 +182,20 @@ function updatedFileParts(
   };
 }
 
+/** Return the parts with the revisions that the file does not have yet. */
+function ownRevisions(
+  { format: { revisions }, elements }: Screenplay,
+  content: WrittenContent,
+  seen: ReadonlySet<string>,
+): XmlNode[] {
+  if (!revisions) return [];
+  const parts = seen.has('Revisions') ? [] : [writtenRevisions(null, revisions)];
+  if (seen.has('DeletedText')) return parts;
+  const none = templateElement('DeletedText', {});
+  const deletedText = writtenDeletedText(none, null, revisions, elements, content);
+  return deletedText.children.length > 0 ? [...parts, deletedText] : parts;
+}
+
 const updated = new Set([
   'TitlePage',
   'ScriptNotes',
@@ -182,6 +207,7 @@ const updated = new Set([
   'Outlines',
   'DeletedText',
   'LockedPages',
+  'Revisions',
 ]);
 
 function isUpdated(name: string): boolean {

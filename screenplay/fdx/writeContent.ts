@@ -3,6 +3,7 @@ import { isActionType, isHeadingType } from '../elementTypes/predicates.ts';
 import { fdxTypeNames } from '../elementTypes/table.ts';
 import { normaliseParenthetical } from '../parenthetical.ts';
 import { omittedSceneOf } from '../production/omittedText.ts';
+import type { Revisions } from '../revisions/revisionSets.ts';
 import { type PlannedContent, summaryXml } from './fromFountain.ts';
 import { isLayoutAttribute, layoutAttributes, layoutOf } from './layoutOverride.ts';
 import { isOmittedScene, omittedSceneXml } from './omittedScene.ts';
@@ -13,6 +14,7 @@ import {
   type PreservedPosition,
 } from './preserved.ts';
 import { presentChildren, withDefaultAttributes } from './preservedRuns.ts';
+import { withRevisionIds } from './revisionRuns.ts';
 import { isDeepEqual } from './same.ts';
 import { type SceneProperties, withSceneProperties } from './sceneProperties.ts';
 import { runsOf } from './text.ts';
@@ -31,6 +33,13 @@ export interface WrittenContent {
   length: number;
 }
 
+interface ProductionContent {
+  /** Pages and lengths of scenes, by the index of their headings. */
+  properties?: ReadonlyMap<number, SceneProperties>;
+  /** Sets of the script, which give runs their RevisionID. */
+  revisions?: Revisions | undefined;
+}
+
 /**
  * Write elements as the paragraphs of Content. Restore preserved content of the source paragraph
  * from extras.fdx, with the current text in its runs.
@@ -38,16 +47,16 @@ export interface WrittenContent {
  * @param defaultAttributes attributes that the file gives every run
  * @param notes XML of new inline notes, by element index
  * @param planned Fountain content between the elements
- * @param properties pages and lengths of scenes, by the index of their headings
+ * @param production content that locks and revisions add
  */
 export function writeContent(
   elements: readonly ScriptElement[],
   defaultAttributes: readonly Attribute[],
   notes: ReadonlyMap<number, string>,
   planned?: PlannedContent,
-  properties?: ReadonlyMap<number, SceneProperties>,
+  { properties, revisions }: ProductionContent = {},
 ): WrittenContent {
-  const writer = new ContentWriter(defaultAttributes);
+  const writer = new ContentWriter(defaultAttributes, revisions);
   let dualEnd = -1;
   for (const [index, given] of elements.entries()) {
     const element = normaliseParenthetical(given);
@@ -87,6 +96,7 @@ interface AddedChildren {
 /** Writes paragraphs and counts their positions. */
 class ContentWriter {
   readonly #defaultAttributes: readonly Attribute[];
+  readonly #revisions: Revisions | undefined;
   readonly #openText: string;
   readonly #xml: string[] = [];
   readonly #places: PreservedPosition[] = [];
@@ -95,8 +105,9 @@ class ContentWriter {
   /** End of the open dual dialogue; null outside of one. */
   #dualRest: string | null = null;
 
-  constructor(defaultAttributes: readonly Attribute[]) {
+  constructor(defaultAttributes: readonly Attribute[], revisions: Revisions | undefined) {
     this.#defaultAttributes = defaultAttributes;
+    this.#revisions = revisions;
     this.#openText = `<Text${attributesXml(defaultAttributes)}>`;
   }
 

@@ -207,6 +207,16 @@ const matrix: Row[] = [
     send: () => ({ payload: { type: 'lock-pages' } }),
   },
   {
+    call: 'POST /api/projects/:id/revisions',
+    expected: editors(200),
+    send: () => ({
+      payload: {
+        type: 'start',
+        fields: { name: 'Blue', color: '#0000ff', pageColor: '#c6edfe', mark: '*' },
+      },
+    }),
+  },
+  {
     call: 'POST /api/projects/:id/script-elements',
     expected: editors(201),
     send: () => ({ payload: { elementType: 'action', content: 'The lamps go out.' } }),
@@ -904,6 +914,10 @@ describe('row of another project in the body or query', () => {
     const left = found.filter(({ call, field }) => !known.has(`${call} ${field}`));
     expect(found.length).toBeGreaterThan(20);
     expect(left.map(({ call, field }) => `${call} ${field}`)).toEqual([
+      // Moments are looked up in the project's own history, sets in its format.
+      'POST /api/projects/:id/revisions sinceHistoryId',
+      'POST /api/projects/:id/revisions untilHistoryId',
+      'POST /api/projects/:id/revisions revisionId',
       // Sources of pasted elements are ignored if unknown or unreadable (script/carrying.test.ts).
       'POST /api/projects/:id/script-changes edits.elements.source.projectId',
       'POST /api/projects/:id/script-changes edits.elements.source.id',
@@ -940,7 +954,7 @@ describe('guard', () => {
       ({ call, expected, send }) =>
         send && Array.isArray(expected) && /^(POST|PATCH) \/api\/(?!admin).*:id/.test(call),
     );
-    expect(writes).toHaveLength(39);
+    expect(writes).toHaveLength(40);
     for (const { call, expected } of writes) {
       const bad = {
         ...(await addressOf(call, world.project)),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { LockedPlace, ScriptElement } from '#screenplay/element.ts';
+import type { RevisedText } from '#screenplay/revisions/revisedText.ts';
 import { type Db, rows } from '#server/db/client.ts';
 
 type ElementToLock = ScriptElement & { id: number };
@@ -41,5 +42,18 @@ export async function writeSceneNumbers(
     sql`update scenes s set display_number = n.number
         from jsonb_to_recordset(${JSON.stringify(numbers)}::jsonb) as n(id int, number text)
         where s.id = n.id and s.project_id = ${projectId}`,
+  );
+}
+
+export async function writeRevisedTexts(
+  db: Db,
+  projectId: number,
+  texts: readonly { id: number; revised: RevisedText }[],
+): Promise<void> {
+  await db.execute(
+    sql`update script_elements e
+        set extras = coalesce(e.extras, '{}'::jsonb) || jsonb_build_object('revised', t.revised)
+        from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as t(id int, revised jsonb)
+        where e.id = t.id and e.project_id = ${projectId}`,
   );
 }

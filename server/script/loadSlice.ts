@@ -18,7 +18,7 @@ import { rows } from '#server/db/client.ts';
 import { comments, type SceneRow, scenes } from '#server/db/schema/script.ts';
 import { newestEntry } from './history.ts';
 import { isAnsweredSql } from './idempotency.ts';
-import { type ElementRow, ownColumns } from './script.queries.ts';
+import { activeMark, type ElementRow, ownColumns } from './script.queries.ts';
 import {
   type EditTarget,
   editTargetsOf,
@@ -41,6 +41,7 @@ export type LoadedSlice = Pick<
   | 'endedScenes'
   | 'tensionPoints'
   | 'newestHistoryId'
+  | 'activeMark'
 > & { revision: number; isAnswered: boolean };
 
 /**
@@ -88,6 +89,7 @@ export async function loadSlice(
     tensionPoints: found.points ?? [],
     freeIds: (found.ids ?? []).reverse(),
     newestHistoryId: found.newest ?? 0,
+    activeMark: found.activeMark,
   };
 }
 
@@ -100,6 +102,7 @@ type FoundScene = SceneRow & { isOpening: boolean };
 
 interface FoundPart {
   revision: number;
+  activeMark: number;
   isAnswered: boolean;
   near: [number, number, boolean, number, number, ElementRow['elementType'], number, string][] | null;
   scenes: FoundScene[] | null;
@@ -136,6 +139,8 @@ function reading(
   const movesElements = edits.some(
     (edit) => edit.type === 'move' || (edit.type === 'update' && edit.fields.orderIndex !== undefined),
   );
+  // A deletion in a revision leaves its mark on the element before, and a restore removes it.
+  const changesNeighbours = restored.length > 0 || edits.some(({ type }) => type === 'delete');
   const none = sql`null`;
   return sql`with asked as materialized (
       select * from json_to_recordset(${JSON.stringify(places)}::json) as a(type text, value int, reach int)
@@ -150,14 +155,14 @@ function reading(
     ),
     near as materialized (select places.id as place, places.reach, e.* from places
       cross join lateral (${surroundings(projectId)}) e)
-    select p.revision, ${isAnsweredSql(projectId, requestKey)} as "isAnswered",
+    select p.revision, ${isAnsweredSql(projectId, requestKey)} as "isAnswered", ${activeMark} as "activeMark",
       (select json_agg(json_build_array(place, reach, is_before, id, order_index, element_type, scene_id, content)
         order by place, order_index, id) from near) as near,
       (select json_agg(${asJson(scenes, sql`s`, { isOpening })})
         from scenes s where s.project_id = p.id and s.id = any(array(select scene_id from near
         ${restored.length > 0 ? sql`union select (kept #>> '{element,sceneId}')::int from last` : sql``}
         ${headings.length > 0 ? sql`union select (scene ->> 'id')::int from ended` : sql``}))) as scenes,
-      ${named.length > 0 ? elements(projectId, named) : none} as elements,
+      ${named.length + restored.length > 0 ? elements(projectId, named, changesNeighbours) : none} as elements,
       ${restored.length > 0 ? entries : none} as entries,
       ${spokenOf.length > 0 ? commentsOn(projectId, spokenOf) : none} as comments,
       ${headings.length > 0 ? sql`(select json_agg(ended) from ended)` : none} as ended,
@@ -228,9 +233,14 @@ function surroundings(projectId: number): SQL {
       order by e.order_index, e.id limit places.reach + 1)`;
 }
 
-const elements = (projectId: number, ids: readonly number[]) => sql`(select json_agg(named) from (
-    select ${ownColumns}, e.extras from script_elements e
-    where e.project_id = ${projectId} and ${idIn(sql`e.id`, ids)}) named)`;
+const elements = (projectId: number, ids: readonly number[], hasNeighbours: boolean) => sql`(
+    select json_agg(named) from (
+      select ${ownColumns}, e.extras from script_elements e
+      where e.project_id = ${projectId} and (${idIn(sql`e.id`, ids)} ${hasNeighbours ? markedNeighbours : sql``})
+    ) named)`;
+
+const markedNeighbours = sql`or (p.format -> 'revisions' is not null
+    and e.id = any(array(select id from near where is_before or id = place)))`;
 
 const commentsOn = (projectId: number, elementIds: readonly number[]) => sql`(select json_agg(found) from (
     select c.id, c.script_element_id as "elementId", c.selection_start as start, c.selection_end as "end"

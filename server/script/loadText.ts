@@ -6,7 +6,7 @@ import { isHeadingType } from '#screenplay/elementTypes/predicates.ts';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
 import { isAnsweredSql } from './idempotency.ts';
-import { ownColumns } from './script.queries.ts';
+import { activeMark, ownColumns } from './script.queries.ts';
 
 /** Return whether an update names no field that affects the order or the scenes. */
 export function isTextUpdate({ fields }: UpdateEdit): boolean {
@@ -22,6 +22,7 @@ export interface LoadedText {
 interface FoundText extends ScriptRow {
   revision: number;
   isAnswered: boolean;
+  activeMark: number;
   anchored: CommentAnchor[] | null;
 }
 
@@ -38,7 +39,8 @@ export async function loadText(
 ): Promise<LoadedText | undefined> {
   const [found] = await rows<FoundText>(
     db,
-    sql`select p.revision, ${isAnsweredSql(projectId, requestKey)} as "isAnswered", ${ownColumns}, e.extras, (
+    sql`select p.revision, ${isAnsweredSql(projectId, requestKey)} as "isAnswered",
+          ${activeMark} as "activeMark", ${ownColumns}, e.extras, (
           select json_agg(json_build_object('id', c.id, 'elementId', e.id,
             'start', c.selection_start, 'end', c.selection_end))
           from comments c where c.script_element_id = e.id and c.selection_start is not null
@@ -47,12 +49,13 @@ export async function loadText(
         where p.id = ${projectId} and e.id = ${id}`,
   );
   if (!found) return undefined;
-  const { revision, isAnswered, anchored, ...element } = found;
+  const { revision, isAnswered, activeMark: mark, anchored, ...element } = found;
   const isCurrent = baseVersion === undefined || baseVersion === element.version;
   if (!isCurrent || isHeadingType(element.elementType)) return undefined;
   const snapshot: ScriptSnapshot = {
     ...emptySnapshot(projectId),
     rows: new Map([[id, element]]),
+    activeMark: mark,
     comments: new Map(anchored ? [[id, anchored]] : []),
   };
   return { snapshot, revision, isAnswered };

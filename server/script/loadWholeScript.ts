@@ -16,7 +16,7 @@ import { scriptHistory } from '#server/db/schema/history.ts';
 import { comments, type SceneRow, scenes } from '#server/db/schema/script.ts';
 import { tensionPoints } from '#server/db/schema/tension.ts';
 import { newestEntry, newestRecords } from './history.ts';
-import { elementsById, findScriptOutline } from './script.queries.ts';
+import { activeMark, elementsById, findScriptOutline } from './script.queries.ts';
 
 /** Load the whole order of a script and the rows that the edits name, without restore targets. */
 export async function loadWholeScript(
@@ -28,11 +28,20 @@ export async function loadWholeScript(
     (edit.type === 'update' || edit.type === 'delete') && isStoredId(edit.id) ? edit.id : [],
   );
   const movedIds = edits.flatMap((edit) => (edit.type === 'move' ? edit.ids.filter(isStoredId) : []));
-  const found = await elementsById(tx, projectId, [...new Set([...changedIds, ...movedIds])]);
+  const order = await findScriptOutline(tx, projectId);
+  const [project] = await rows<{ mark: number; hasRevisions: boolean }>(
+    tx,
+    sql`select ${activeMark} as mark, p.format -> 'revisions' is not null as "hasRevisions"
+        from projects p where p.id = ${projectId}`,
+  );
+  const neighbourIds = project?.hasRevisions ? markedNeighbours(order, edits) : [];
+  const named = [...new Set([...changedIds, ...movedIds, ...neighbourIds])];
+  const found = await elementsById(tx, projectId, named);
   const elements = new Map(found.map((row) => [row.id, row]));
   return {
     ...emptySnapshot(projectId),
-    order: await findScriptOutline(tx, projectId),
+    order,
+    activeMark: project?.mark ?? 0,
     rows: elements,
     scenes: new Map((await scenesOf(tx, projectId)).map((scene) => [scene.id, scene])),
     freeIds: await takeIds(tx, edits),
@@ -42,6 +51,19 @@ export async function loadWholeScript(
     tensionPoints: await tensionPointsOf(tx, projectId),
     newestHistoryId: await newestHistoryId(tx, projectId, edits),
   };
+}
+
+/** Return the elements before deleted and at restored ones, which have the marks of deletions. */
+function markedNeighbours(order: readonly { id: number }[], edits: readonly Edit[]): number[] {
+  const deletedIds = new Set(edits.flatMap((edit) => (edit.type === 'delete' ? edit.id : [])));
+  const restores = edits.some(({ type }) => type === 'restore' || type === 'insert');
+  const afterIds = new Set(
+    edits.flatMap((edit) => (edit.type === 'restore' || edit.type === 'insert' ? (edit.afterId ?? []) : [])),
+  );
+  return order.flatMap(({ id }, index) => {
+    const isBefore = deletedIds.has(order[index + 1]?.id ?? 0);
+    return isBefore || (restores && afterIds.has(id)) ? id : [];
+  });
 }
 
 function scenesOf(tx: Db, projectId: number): Promise<SceneRow[]> {

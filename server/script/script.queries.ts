@@ -31,6 +31,9 @@ export type StoredPlace = [orderIndex: number, id: number];
 const elementsAtOnce = 2500;
 const bytesAtOnce = 500_000;
 
+/** Mark of new text in project `p` (docs/decisions/0111); 0 while no revision is active. */
+export const activeMark = sql`coalesce((p.format #>> '{revisions,active}')::int, 0)`;
+
 /** Size of a row of script_elements, without reading long values. */
 export const bytesOfElement = sql`octet_length(e.content) + coalesce(pg_column_size(e.extras), 0)`;
 

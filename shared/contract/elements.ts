@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { elementTypes } from '#screenplay/element.ts';
 import { maxContentLength, maxNameLength, maxSceneNumberLength } from '#screenplay/limits.ts';
 import { markedTypes } from '#screenplay/markedTypes.ts';
+import type { RevisedText } from '#screenplay/revisions/revisedText.ts';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
 import { bodyId, filledText, RowParams, rowId, storableText, storedShape, wholeNumber } from './fields.ts';
@@ -53,6 +54,7 @@ export const ElementExtrasSchema = z.object({
       text: z.string().optional(),
     })
     .optional(),
+  revised: (z.unknown() as z.ZodType<RevisedText>).optional(),
 });
 
 /** One typed paragraph of the script. */

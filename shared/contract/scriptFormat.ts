@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Paper } from '#screenplay/format.ts';
 import { titlePageLimits as limits } from '#screenplay/limits.ts';
 import { insertionSchemes } from '#screenplay/production/insertionSchemes.ts';
+import { revisionViews } from '#screenplay/revisions/revisionViews.ts';
 import { textFields } from '#screenplay/setText.ts';
 import { storableText } from './fields.ts';
 
@@ -22,6 +23,31 @@ export const TitlePageSchema = z.object({
 export type TitlePageSchema = z.input<typeof TitlePageSchema>;
 
 export const paperSizes = ['letter', 'a4'] as const satisfies readonly Paper[];
+
+const RevisionSetSchema = z.object({
+  id: z.number(),
+  name: z.string(),
+  color: z.string(),
+  pageColor: z.string(),
+  mark: z.string(),
+  date: z.string().optional(),
+  isFullDraft: z.boolean().optional(),
+  marks: z.array(z.number()),
+});
+
+const revisionFields = {
+  sets: z.array(RevisionSetSchema),
+  active: z.number().nullable(),
+  view: z.enum(revisionViews),
+  markInches: z.number(),
+  lastMark: z.number(),
+  cleared: z.array(z.number()),
+};
+
+const RevisionsSchema = z.object({
+  ...revisionFields,
+  previous: z.object({ label: z.string(), revisions: z.object(revisionFields) }).optional(),
+});
 
 const ParagraphStyle = z.object({
   leftInches: z.number(),
@@ -114,4 +140,5 @@ export const ScriptFormatSchema = z.object({
   sceneLock: z
     .object({ issued: z.array(z.string()), scheme: z.enum(insertionSchemes), skipsIAndO: z.boolean() })
     .optional(),
+  revisions: RevisionsSchema.optional(),
 });

@@ -32,6 +32,7 @@ describe('calls that read the script', () => {
       'analyseTension',
       'applyImprovement',
       'changeLocks',
+      'changeRevisions',
       'chat',
       'createReadingLink',
       'createVersion',
