@@ -155,7 +155,8 @@ class ContentWriter {
       this.#addPlace(content.length);
       return;
     }
-    let children = childrenOf(element, preserved, this.#defaultAttributes);
+    const unmarked = childrenOf(element, preserved, this.#defaultAttributes);
+    let children = withRevisionIds(unmarked, element, this.#revisions);
     const length = children.reduce(
       (sum, child) => sum + (typeof child === 'string' ? 0 : child[0].length),
       0,
