@@ -32,6 +32,7 @@ describe('calls that read the script', () => {
       'createVersion',
       'duplicateProject',
       'exportArchive',
+      'exportPrint',
       'exportScript',
       'exportStoryboard',
       'generateAvatar',
