@@ -1,5 +1,6 @@
 import { emptyTitlePage, type ScriptElement, type TitlePage } from './element.ts';
 import type { ScriptFormat } from './format.ts';
+import { lockedLabelsOf } from './layout/pageNumbers.ts';
 import { paginate } from './layout/paginate.ts';
 import { placePage } from './layout/place.ts';
 import type { PrintFacts } from './layout/setText.ts';
@@ -28,17 +29,29 @@ export function printedTitlePages(
   return placeTitlePages(isBlank(titlePage) && !format.titleSection ? made : titlePage, format, facts);
 }
 
-/** Yield the runs of each printed page after the title pages. Pages are placed lazily. */
-export function* printedPages(
+/**
+ * Yield the runs of each printed page after the title pages, with its label if the pages are
+ * locked. Pages are placed lazily.
+ */
+export function* labelledPages(
   elements: readonly ScriptElement[],
   format: ScriptFormat,
   facts: PrintFacts,
   isFromFdx: boolean,
-): Generator<TextRun[]> {
+): Generator<{ runs: TextRun[]; label?: string }> {
   // A Final Draft script always has a paragraph, and therefore a page.
   if (elements.length === 0 && !isFromFdx) return;
   const pagination = paginate(elements, format);
-  for (let index = 0; index < pagination.pages.length; index++) yield placePage(pagination, index, facts);
+  const labels = lockedLabelsOf(pagination);
+  for (let index = 0; index < pagination.pages.length; index++) {
+    const label = labels?.[index];
+    yield { runs: placePage(pagination, index, facts), ...(label !== undefined && { label }) };
+  }
+}
+
+/** Yield the runs of each printed page, like labelledPages. */
+export function* printedPages(...input: Parameters<typeof labelledPages>): Generator<TextRun[]> {
+  for (const { runs } of labelledPages(...input)) yield runs;
 }
 
 function isBlank({ more, ...texts }: TitlePage): boolean {

@@ -1,3 +1,4 @@
+import type { JointCues } from '../cast.ts';
 import type { ScriptElement } from '../element.ts';
 import { isCueType } from '../elementTypes/predicates.ts';
 import { toShownCase } from '../elementTypes/table.ts';
@@ -6,6 +7,7 @@ import { isOutline } from '../hidden.ts';
 import type { ScriptLanguage } from '../language/scriptLanguage.ts';
 import { joinParagraphs } from '../longParagraphs.ts';
 import { normaliseParenthetical } from '../parenthetical.ts';
+import type { PrintChoice } from '../printing/printChoice.ts';
 import type { Screenplay, ScriptNote } from '../screenplay.ts';
 import { mapLetters } from '../styled.ts';
 
@@ -17,6 +19,10 @@ export interface WrittenScript extends Screenplay {
   notes: readonly ScriptNote[];
   /** Time of the last change. */
   modifiedAt: Date;
+  /** Choice of what a PDF prints. Missing: the whole script. */
+  choice?: PrintChoice;
+  /** Cues of several characters. */
+  joint?: JointCues;
 }
 
 /** Part of a container such as a Word document. */

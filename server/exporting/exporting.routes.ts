@@ -10,12 +10,15 @@ import type { Storage } from '#server/storage/storage.ts';
 import {
   defaultFramesPerPage,
   exportFileName,
+  exportPrint,
   exportScript,
   exportStoryboard,
   lossesHeader,
+  printFileName,
   storyboardFileName,
 } from '#shared/contract/projects.ts';
-import { exportFile, exportsOf } from './exporting.service.ts';
+import { copyCode } from './copyCode.ts';
+import { exportFile, exportsOf, printFile } from './exporting.service.ts';
 import { boardFile } from './storyboard/board.service.ts';
 
 /** Exports that one user may wait for or download at the same time. */
@@ -54,6 +57,24 @@ export function exportingRoutes(
       .header(lossesHeader, encodeURIComponent(JSON.stringify(losses)))
       .header('cache-control', 'no-store')
       .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  });
+
+  mount(app, exportPrint, { can: 'read' }, async ({ project, user, query, request, reply }) => {
+    begin(user.id, reply);
+    const code = query.recipient === '' ? '' : copyCode(project.id, query.recipient);
+    const { name, file } = await printFile(exports, project.id, user.id, { ...query, code });
+    if (reply.raw.socket instanceof Socket) reply.raw.socket.setTimeout(stalledMs);
+    await recordActivity(db, request, {
+      userId: user.id,
+      projectId: project.id,
+      action: 'project.export',
+      details: { format: 'print', ...(code !== '' && { copy: code }) },
+    });
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="${printFileName(name, query.character)}"`)
+      .header('cache-control', 'no-store')
+      .send(Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength));
   });
 
   mount(app, exportStoryboard, { can: 'read' }, async ({ project, user, query, request, reply }) => {

@@ -1,7 +1,10 @@
+import { jointCuesOf } from '#screenplay/cast.ts';
 import type { ExportFormat } from '#screenplay/exportFormats.ts';
+import type { PrintChoice } from '#screenplay/printing/printChoice.ts';
 import { commentsAsNotes, countOpenThreads } from '#server/comments/comments.service.ts';
 import type { Db } from '#server/db/client.ts';
 import { smallScript } from '#server/lib/heavyWork.ts';
+import { projectRow } from '#server/projects/projects.service.ts';
 import { isLongScript, readConsistently, scriptHead, scriptText } from '#server/script/screenplay.service.ts';
 import { SharedFileCache } from './sharedFiles.ts';
 import {
@@ -48,6 +51,25 @@ export async function exportFile(
   // The PDF contains no comments, but its losses name their number.
   const comments = await countOpenThreads(db, projectId);
   return { name, ...(await shared.take(`${projectId} ${revision} ${comments} ${name}`, make)) };
+}
+
+/** Write the script as the user chose to print it. Throws notFound. */
+export async function printFile(
+  { db, writer }: Exports,
+  projectId: number,
+  userId: string,
+  choice: PrintChoice,
+): Promise<{ name: string; file: WrittenFile }> {
+  const head = await scriptHead(db, projectId);
+  const file = await writer.run(userId, head.size, async (send) => {
+    const isLong = isLongScript(head);
+    const read = await readConsistently(db, projectId, isLong, async (at) => ({
+      ...(await readAll(at, projectId, isLong)),
+      joint: jointCuesOf((await projectRow(at, projectId)).cueChoices),
+    }));
+    return send({ format: 'pdf', choice, ...read });
+  });
+  return { name: head.name, file };
 }
 
 /** Read script and notes in one snapshot, because notes refer to elements by index. */

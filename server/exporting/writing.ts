@@ -1,8 +1,10 @@
+import type { JointCues } from '#screenplay/cast.ts';
 import type { ScriptElement } from '#screenplay/element.ts';
 import type { ExportFormat } from '#screenplay/exportFormats.ts';
 import { exportLosses } from '#screenplay/exportLosses.ts';
 import { detectLanguage } from '#screenplay/language/detectLanguage.ts';
 import type { ScriptLanguage } from '#screenplay/language/scriptLanguage.ts';
+import type { PrintChoice } from '#screenplay/printing/printChoice.ts';
 import type { Screenplay, ScriptNote } from '#screenplay/screenplay.ts';
 import { HeavyWork } from '#server/lib/heavyWork.ts';
 import { fileWriters } from './fileWriters.ts';
@@ -21,6 +23,9 @@ export interface ExportOrder {
   language: ScriptLanguage | null;
   /** Time of the last change of the project. */
   modifiedAt: Date;
+  /** Choice of what a PDF prints. Missing: the whole script. */
+  choice?: PrintChoice;
+  joint?: JointCues;
 }
 
 /** A stored picture to be converted to a JPEG of at most `maxWidth`. */
@@ -54,7 +59,9 @@ export async function writeScript(order: ExportOrder): Promise<WrittenFile> {
   const { title, format, notes, modifiedAt } = order;
   const screenplay = screenplayIn(order);
   const language = order.language ?? detectLanguage(screenplay.elements.map(({ content }) => content));
-  const script = { ...screenplay, title, language, notes, modifiedAt };
+  const { choice, joint } = order;
+  const print = { ...(choice && { choice }), ...(joint && { joint }) };
+  const script = { ...screenplay, title, language, notes, modifiedAt, ...print };
   const written = await fileWriters[format](script);
   // Copy the bytes: a small file may be part of Node's shared buffer pool, which cannot be
   // transferred.

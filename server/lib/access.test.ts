@@ -167,6 +167,7 @@ const matrix: Row[] = [
   },
   { call: 'POST /api/projects/:id/duplicate', expected: editors(201) },
   { call: 'GET /api/projects/:id/export/:format', expected: members(200) },
+  { call: 'GET /api/projects/:id/export/print', expected: members(200) },
   { call: 'GET /api/projects/:id/export/storyboard', expected: members(200) },
   { call: 'GET /api/projects/:id/export/archive', expected: members(200) },
   { call: 'GET /api/projects/:id/scenes', expected: members(200) },

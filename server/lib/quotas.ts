@@ -11,6 +11,7 @@ import { generateConceptImage } from '#shared/contract/concept.ts';
 import {
   duplicateProject,
   exportArchive,
+  exportPrint,
   exportScript,
   exportStoryboard,
 } from '#shared/contract/projects.ts';
@@ -36,7 +37,7 @@ const storingEndpoints = new Set<EndpointShape>([
 ]);
 
 /** Exports of projects. The archive of the own account is not limited: it belongs to its owner. */
-const exportEndpoints = new Set<EndpointShape>([exportScript, exportStoryboard, exportArchive]);
+const exportEndpoints = new Set<EndpointShape>([exportScript, exportPrint, exportStoryboard, exportArchive]);
 
 /** User and project of a call. Null: it belongs to no project. */
 interface Payer {

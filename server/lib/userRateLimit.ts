@@ -18,7 +18,7 @@ import {
 import { generateConceptImage } from '#shared/contract/concept.ts';
 import { changeScript } from '#shared/contract/edits.ts';
 import { pollLiveChannel, sendLiveMessages } from '#shared/contract/live.ts';
-import { exportArchive, exportScript, exportStoryboard } from '#shared/contract/projects.ts';
+import { exportArchive, exportPrint, exportScript, exportStoryboard } from '#shared/contract/projects.ts';
 import { generateSceneImage, generateSceneVideo } from '#shared/contract/scenes.ts';
 import { generateCharacterTemplate, generateSceneTemplate } from '#shared/contract/templates.ts';
 import { analyseTension } from '#shared/contract/tension.ts';
@@ -71,7 +71,7 @@ const limits: readonly Limit[] = [
   {
     name: 'export',
     perMinute: 60,
-    endpoints: [exportScript, exportStoryboard, exportArchive, downloadAccount],
+    endpoints: [exportScript, exportPrint, exportStoryboard, exportArchive, downloadAccount],
     did: 'Too many exports in the last minute.',
   },
   {

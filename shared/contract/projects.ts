@@ -3,6 +3,7 @@ import { type ExportFormat, exportFormatNames } from '#screenplay/exportFormats.
 import { languageTags } from '#screenplay/language/scriptLanguage.ts';
 import { type FramesPerPage, framesPerPage } from '#screenplay/layout/boardGrid.ts';
 import { maxNameLength, maxProjectNameLength } from '#screenplay/limits.ts';
+import { newPageChoices, otherTexts } from '#screenplay/printing/printChoice.ts';
 import { sceneNumberSides } from '#screenplay/sceneNumbers.ts';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
@@ -232,6 +233,40 @@ export const exportStoryboard = endpoint({
     disposition: z.enum(['inline', 'attachment']).default('attachment'),
   }),
 });
+
+/** Maximum length of a name on a copy, and of a list of scene numbers. */
+const maxPrintText = 200;
+const printText = z
+  .string()
+  .trim()
+  .max(maxPrintText, `Must be at most ${maxPrintText} characters`)
+  .default('');
+
+/** Sides are the pages of chosen scenes. A copy for a recipient has a watermark and a code. */
+export const exportPrint = endpoint({
+  method: 'GET',
+  path: '/api/projects/:id/export/print',
+  summary: 'The script, or sides of it, as a PDF file with marks for one person',
+  readsScript: true,
+  params: ProjectParams,
+  query: z.object({
+    /** Numbers of scenes, such as "5, 7-9, 12A". */
+    scenes: printText,
+    /** Only scenes in which this character speaks or is named. */
+    character: printText,
+    otherText: z.enum(otherTexts).default('crossed'),
+    /** The character whose lines are marked. */
+    marked: printText,
+    newPages: z.enum(newPageChoices).default('none'),
+    /** Name across each page. */
+    recipient: printText,
+  }),
+});
+
+/** Return a file name: "My Film", "TOBIAS" → "My_Film_TOBIAS.pdf". */
+export function printFileName(projectName: string, part: string): string {
+  return `${fileStem([projectName, part].filter(Boolean).join(' '))}.pdf`;
+}
 
 /** Default number of frames per page. */
 export const defaultFramesPerPage: FramesPerPage = 6;

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { type CraftedPage, lockedFile } from '#test/lockedFiles.ts';
 import { test } from './fixtures.ts';
 import { importProject, scriptAddress } from './projects.ts';
-import { nextSave, openElement } from './writing.ts';
+import { nextSave, openElement, scriptField } from './writing.ts';
 
 /* A locked production draft of Final Draft. */
 
@@ -18,6 +18,12 @@ const headings = lockedFile(pages)
 
 const sheet = (page: Page, label: string) =>
   page.getByRole('article', { name: `Page ${label}`, exact: true });
+
+async function runCommand(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox').fill(name);
+  await page.keyboard.press('Enter');
+}
 
 test('keeps a locked draft at its words, and locks an added page', async ({ page }) => {
   // The heading is longer than the line was, so the positions behind it move.
@@ -50,6 +56,15 @@ test('keeps a locked draft at its words, and locks an added page', async ({ page
     await page.getByRole('dialog', { name: 'Go to page' }).getByRole('textbox').fill('13');
     await page.keyboard.press('Enter');
     await expect(sheet(page, '13')).toContainText('INT. HOLD - DAY');
+  });
+
+  await test.step('omit the scene with the caret, and restore it there', async () => {
+    await runCommand(page, 'Omit this scene');
+    await expect(sheet(page, '13')).toContainText('OMITTED');
+    await expect(scriptField(page)).toHaveText('OMITTED');
+    await runCommand(page, 'Restore the omitted scene');
+    await expect(sheet(page, '13')).toContainText('C1 waits for the ferry.');
+    await expect(scriptField(page)).toHaveText(/INT. HOLD/);
   });
 
   await test.step('lock the added page', async () => {

@@ -27,6 +27,9 @@ const reports = createLazyModule(() =>
 const production = createLazyModule(() =>
   import('./production/ProductionDialog.tsx').then((file) => file.ProductionDialog),
 );
+const printing = createLazyModule(() =>
+  import('./printing/PrintScriptDialog.tsx').then((file) => file.PrintScriptDialog),
+);
 const studio = createLazyModule(() => import('./studio/StudioWindow.tsx').then((file) => file.StudioWindow));
 const settings = createLazyModule(() =>
   import('./settings/ScriptSettingsDialog.tsx').then((file) => file.ScriptSettingsDialog),
@@ -93,6 +96,8 @@ export function ScriptWindows({ views }: { views: readonly PaletteView[] }) {
       );
     case 'production':
       return <ProductionOnDesk onFailure={fail} onClose={close} />;
+    case 'print':
+      return <PrintOnDesk onFailure={fail} onClose={close} />;
     case 'reports':
       return <ReportsOnDesk onFailure={fail} onClose={close} />;
     case 'settings':
@@ -131,6 +136,17 @@ function ProductionOnDesk({ onFailure, onClose }: LoadedWindowProps) {
       {(ProductionDialog) => (
         <ProductionDialog {...{ project, scenes, sceneNumbers, pagination, canWrite, onClose }} />
       )}
+    </WhenLoaded>
+  );
+}
+
+function PrintOnDesk({ onFailure, onClose }: LoadedWindowProps) {
+  const desk = useScriptScreen();
+  const { project, sceneNumbers } = useStore(desk.given);
+  const { pagination } = useStore(desk.pages.book);
+  return (
+    <WhenLoaded key="print" part={printing} onFailure={onFailure}>
+      {(PrintScriptDialog) => <PrintScriptDialog {...{ project, pagination, sceneNumbers, onClose }} />}
     </WhenLoaded>
   );
 }

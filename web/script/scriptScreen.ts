@@ -65,7 +65,8 @@ export type ScriptWindow =
   | 'preferences'
   | 'reports'
   | 'settings'
-  | 'production';
+  | 'production'
+  | 'print';
 
 export interface EditorCalls {
   exportScript: (format: ExportFormat) => void;

@@ -5,20 +5,31 @@ import { cellPoints, defaultSizePoints } from '#screenplay/layout/metrics.ts';
 import { boxOf } from '#screenplay/layout/sheet.ts';
 import type { TextRun } from '#screenplay/layout/types.ts';
 import { titleTag, writePieceTag } from '#screenplay/pdfImport/pieceTags.ts';
+import type { CrossLine, MarkedArea } from '#screenplay/printing/printedSides.ts';
 import { styles } from '#screenplay/styled.ts';
 import { DocumentFonts } from './documentFonts.ts';
 import { type DocumentFacts, writeInfo, writeXmp } from './metadata.ts';
 import { writeOutline } from './outline.ts';
 import { PageContent, type Pen, penOf } from './pageContent.ts';
+import { drawAcross, drawAreas, drawLines } from './pageMarks.ts';
 import { type BookmarkedPage, ScriptStructure } from './scriptStructure.ts';
 import type { Shape } from './shaper.ts';
 import { Structure, type StructureNode } from './structure.ts';
 import { decimal, PdfWriter, textString } from './writer.ts';
 
+/** A page: its text, and what is drawn behind and over it. */
+export interface PdfPage {
+  runs: readonly TextRun[];
+  areas?: readonly MarkedArea[];
+  lines?: readonly CrossLine[];
+  /** Label of the page in programs that show the file. Missing: counted from 1. */
+  label?: string;
+}
+
 /** Input of a document: placed text and the elements it belongs to. */
 export interface DrawnDocument {
   /** The title pages first, then the script's pages. */
-  pages: Iterable<readonly TextRun[]>;
+  pages: Iterable<PdfPage>;
   titlePages: number;
   elements: readonly ScriptElement[];
   format: ScriptFormat;
@@ -27,6 +38,10 @@ export interface DrawnDocument {
   facts: DocumentFacts;
   /** Null if no text needs it. */
   shape: Shape | null;
+  /** Text across each page; "" for none. */
+  across?: string;
+  /** Whether only parts of the script are printed, so that there are no bookmarks. */
+  isPart?: boolean;
 }
 
 export function drawDocument(document: DrawnDocument): Uint8Array {
@@ -41,11 +56,16 @@ export function drawDocument(document: DrawnDocument): Uint8Array {
   const size = `${decimal(document.widthPoints)} ${decimal(document.heightPoints)}`;
 
   const pageIds: number[] = [];
-  for (const runs of document.pages) {
+  const labels: string[] = [];
+  const across = drawAcross(document.across ?? '', document, pen);
+  for (const { runs, areas = [], lines = [], label } of document.pages) {
     const id = pdf.reserve();
     const index = pageIds.push(id) - 1;
+    if (label !== undefined) labels[index] = label;
     const page = { runs, index, id, heightPoints: document.heightPoints };
-    const content = drawPage(page, document, pen, structure, script);
+    const text = drawPage(page, document, pen, structure, script);
+    const over = drawLines(lines, document);
+    const content = `${across}${drawAreas(areas, document)}${text}${over && `\n${over}`}`;
     const contentId = pdf.putStream(Buffer.from(content, 'latin1'));
     pdf.put(
       `<</Type/Page/Parent ${pagesId} 0 R/MediaBox[0 0 ${size}]/Resources ${resourcesId} 0 R` +
@@ -54,7 +74,7 @@ export function drawDocument(document: DrawnDocument): Uint8Array {
     );
   }
   const lastPage = { id: pageIds.at(-1) ?? 0, heightPoints: document.heightPoints };
-  const outlineId = writeOutline(pdf, script.bookmarks(lastPage));
+  const outlineId = document.isPart ? null : writeOutline(pdf, script.bookmarks(lastPage));
   pdf.put(
     `<</Type/Pages/Count ${pageIds.length}/Kids[${pageIds.map((id) => `${id} 0 R`).join(' ')}]>>`,
     pagesId,
@@ -66,11 +86,16 @@ export function drawDocument(document: DrawnDocument): Uint8Array {
     `<</Type/Catalog/Pages ${pagesId} 0 R/Lang ${textString(facts.language)}/MarkInfo<</Marked true>>` +
       `/StructTreeRoot ${structure.rootId} 0 R/Metadata ${writeXmp(pdf, facts)} 0 R` +
       `/ViewerPreferences<</DisplayDocTitle true>>` +
-      // Title pages have no number. The script's pages count from 1.
-      `/PageLabels<</Nums[0<<>>${pageIds.length > titlePages ? `${titlePages}<</S/D>>` : ''}]>>` +
+      `/PageLabels<</Nums[0<<>>${pageLabelEntries(labels, titlePages, pageIds.length)}]>>` +
       `${outlineId === null ? '' : `/Outlines ${outlineId} 0 R`}>>`,
   );
   return pdf.finish(catalogId, writeInfo(pdf, facts));
+}
+
+/** Return the labels of pages. Title pages have none. The script's pages count from 1 without. */
+function pageLabelEntries(labels: readonly string[], titlePages: number, pages: number): string {
+  if (labels.length === 0) return pages > titlePages ? `${titlePages}<</S/D>>` : '';
+  return labels.map((label, index) => `${index}<</P${textString(label)}>>`).join('');
 }
 
 interface DrawnPage extends BookmarkedPage {

@@ -1,14 +1,16 @@
+import type { JointCues } from '#screenplay/cast.ts';
 import type { ScriptElement, TitlePage } from '#screenplay/element.ts';
 import type { ScriptFormat } from '#screenplay/format.ts';
 import { visibleElements } from '#screenplay/hidden.ts';
 import { pageBoxOf } from '#screenplay/layout/metrics.ts';
 import type { PrintFacts } from '#screenplay/layout/setText.ts';
-import type { TextRun } from '#screenplay/layout/types.ts';
-import { printedPages, printedTitlePages } from '#screenplay/printedPages.ts';
+import { labelledPages, printedTitlePages } from '#screenplay/printedPages.ts';
+import { isSides, type PrintChoice } from '#screenplay/printing/printChoice.ts';
+import { chosenPages } from '#screenplay/printing/printedScript.ts';
 import type { SourceExtras } from '#screenplay/screenplay.ts';
 import { textOfSet } from '#screenplay/setText.ts';
 import { needsShaper } from './compose.ts';
-import { drawDocument } from './drawDocument.ts';
+import { drawDocument, type PdfPage } from './drawDocument.ts';
 import { loadShaper } from './shaper.ts';
 
 /** A script to print. */
@@ -23,6 +25,10 @@ export interface PdfInput {
   author?: string | null;
   /** BCP 47 code. */
   language?: string;
+  /** Choice of what is printed. Missing: the whole script. */
+  choice?: PrintChoice;
+  /** Cues of several characters. */
+  joint?: JointCues;
   /** If missing, the same script always returns the same bytes. */
   createdAt?: Date | null;
 }
@@ -41,11 +47,21 @@ export async function makePdf(input: PdfInput): Promise<Uint8Array> {
   const { widthPoints, heightPoints } = pageBoxOf(format);
   const createdAt = input.createdAt ?? null;
   const printed: PrintFacts = { fileName: title, date: createdAt ? printedDate(createdAt) : '' };
-  const titlePages = printedTitlePages({ titlePage: input.titlePage, format, title, author }, printed);
-  const pages = printedPages(elements, format, printed, input.source?.fdx !== undefined);
+  const { choice, joint } = input;
+  const isPart = choice !== undefined && isSides(choice);
+  const { titlePage } = input;
+  const titlePages = isPart ? [] : printedTitlePages({ titlePage, format, title, author }, printed);
+  const pages = choice
+    ? chosenPages({ elements, format, facts: printed, joint }, choice)
+    : labelledPages(elements, format, printed, input.source?.fdx !== undefined);
   return drawDocument({
-    pages: inOrder(titlePages, pages),
+    pages: inOrder(
+      titlePages.map((runs) => ({ runs })),
+      pages,
+    ),
     titlePages: titlePages.length,
+    across: choice?.recipient ?? '',
+    isPart,
     elements,
     format,
     widthPoints,
@@ -55,6 +71,7 @@ export async function makePdf(input: PdfInput): Promise<Uint8Array> {
       author: author.replaceAll('\n', ' '),
       language: input.language ?? 'en',
       createdAt,
+      copyCode: choice?.code ?? '',
     },
     shape,
   });
@@ -65,7 +82,7 @@ function printedDate(date: Date): string {
   return date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 }
 
-function* inOrder(...parts: Iterable<TextRun[]>[]): Generator<TextRun[]> {
+function* inOrder(...parts: Iterable<PdfPage>[]): Generator<PdfPage> {
   for (const part of parts) yield* part;
 }
 
@@ -77,11 +94,13 @@ function setTextsOf({ running, titleSection }: ScriptFormat): string[] {
   return [...paragraphs, ...(titleSection?.paragraphs ?? [])].map(textOfSet);
 }
 
-function textsOf({ elements, format, titlePage, title, author }: PdfInput): string[] {
+function textsOf({ elements, format, titlePage, title, author, choice }: PdfInput): string[] {
   const { more, ...texts } = titlePage;
   return [
     title,
     author ?? '',
+    choice?.recipient ?? '',
+    choice?.character ?? '',
     format.moreText,
     format.continuedText,
     ...Object.values(texts),

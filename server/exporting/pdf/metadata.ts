@@ -7,21 +7,29 @@ export interface DocumentFacts {
   language: string;
   /** Null if the same script must always return the same bytes. */
   createdAt: Date | null;
+  /** Code of this copy; "" for none. */
+  copyCode?: string;
 }
 
 const product = 'Cold Open';
 
 /** Write the information dictionary and return its object number. */
-export function writeInfo(pdf: PdfWriter, { title, author, createdAt }: DocumentFacts): number {
+export function writeInfo(pdf: PdfWriter, { title, author, createdAt, copyCode }: DocumentFacts): number {
   const created = createdAt
     ? `/CreationDate(D:${createdAt.toISOString().slice(0, 19).replace(/\D/g, '')}Z)`
     : '';
   const by = author ? `/Author ${textString(author)}` : '';
-  return pdf.put(`<</Title ${textString(title)}${by}/Creator(${product})/Producer(${product})${created}>>`);
+  const copy = copyCode ? `/Keywords ${textString(copyCode)}` : '';
+  return pdf.put(
+    `<</Title ${textString(title)}${by}${copy}/Creator(${product})/Producer(${product})${created}>>`,
+  );
 }
 
 /** Write the same metadata as XMP for newer readers and return its object number. */
-export function writeXmp(pdf: PdfWriter, { title, author, language, createdAt }: DocumentFacts): number {
+export function writeXmp(
+  pdf: PdfWriter,
+  { title, author, language, createdAt, copyCode }: DocumentFacts,
+): number {
   const xml = [
     '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>',
     '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
@@ -35,6 +43,7 @@ export function writeXmp(pdf: PdfWriter, { title, author, language, createdAt }:
     author ? `<dc:creator><rdf:Seq><rdf:li>${escaped(author)}</rdf:li></rdf:Seq></dc:creator>` : '',
     `<dc:language><rdf:Bag><rdf:li>${escaped(language)}</rdf:li></rdf:Bag></dc:language>`,
     `<xmp:CreatorTool>${product}</xmp:CreatorTool><pdf:Producer>${product}</pdf:Producer>`,
+    copyCode ? `<pdf:Keywords>${escaped(copyCode)}</pdf:Keywords>` : '',
     createdAt ? `<xmp:CreateDate>${createdAt.toISOString().slice(0, 19)}Z</xmp:CreateDate>` : '',
     '</rdf:Description></rdf:RDF></x:xmpmeta>',
     '<?xpacket end="w"?>',

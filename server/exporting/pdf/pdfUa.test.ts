@@ -1,15 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { parseFountain } from '#screenplay/fountain/parse.ts';
+import type { PrintChoice } from '#screenplay/printing/printChoice.ts';
 import { pdfOf } from '#test/pdfFile.ts';
 import { pdfUaFaults } from '#test/pdfUa.ts';
 import { makePdf } from './makePdf.ts';
 
-async function printed(text: string, language?: string): Promise<Uint8Array> {
+async function printed(text: string, language?: string, choice?: PrintChoice): Promise<Uint8Array> {
   const read = parseFountain(new TextEncoder().encode(text));
   if (!read.ok) throw new Error(read.message);
   const { screenplay } = read;
   const format = { ...screenplay.format, sceneNumbersShown: true };
-  return makePdf({ ...screenplay, format, title: 'Night Ferry', ...(language && { language }) });
+  return makePdf({
+    ...screenplay,
+    format,
+    title: 'Night Ferry',
+    ...(language && { language }),
+    ...(choice && { choice }),
+  });
 }
 
 const longSpeech = 'Room four, and the light is on. '.repeat(300);
@@ -26,6 +33,15 @@ describe('a printed script', () => {
   ])('keeps the rules of PDF/UA with %s', async (_what, text, language) => {
     expect(await pdfUaFaults(await printed(text, language))).toEqual([]);
   });
+});
+
+test('sides with crosses, marked lines and a watermark keep the rules of PDF/UA', async () => {
+  const choice: PrintChoice = {
+    ...{ scenes: '2', character: '', otherText: 'crossed', marked: 'MARA', newPages: 'none' },
+    ...{ recipient: 'Мара שלום Eddie', code: 'K7Q2-M4XD' },
+  };
+  const text = 'INT. DECK - NIGHT\n\nRain.\n\nINT. HOLD - NIGHT\n\nMARA\nSix.';
+  expect(await pdfUaFaults(await printed(text, 'en', choice))).toEqual([]);
 });
 
 test('pdfUaFaults names the rules that a PDF without tags breaks', async () => {

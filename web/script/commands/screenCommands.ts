@@ -87,6 +87,13 @@ export const scriptCommands: readonly CommandEntry[] = [
       needsConnection: true,
     }),
   ),
+  {
+    id: 'print',
+    label: 'Sides and copies…',
+    run: ({ open }) => open.set('print'),
+    needsConnection: true,
+    isEnabled: hasRows,
+  },
   { id: 'reports', label: 'Reports…', run: ({ open }) => open.set('reports') },
   {
     id: 'settings',

@@ -6,7 +6,7 @@ import { toQueuedEdits } from '#web/scriptSync/toQueuedEdits.ts';
 import type { ScriptScreenState } from '../scriptScreen.ts';
 
 /** Omit a scene, or restore the text of one that is omitted, as one undo step. */
-export function omitOrRestoreScene({ writing, sync, given }: ScriptScreenState, scene: Scene): void {
+export function omitOrRestoreScene({ writing, sync, given, going }: ScriptScreenState, scene: Scene): void {
   writing.save();
   const own = sync.elements().filter(({ sceneId }) => sceneId === scene.id);
   const [heading] = own;
@@ -14,4 +14,6 @@ export function omitOrRestoreScene({ writing, sync, given }: ScriptScreenState, 
   const isOmitted = omittedSceneOf(heading) !== null;
   const edits = isOmitted ? restoreEdits(heading, given.get().project.id) : omitEdits(own);
   sync.run(toQueuedEdits(edits, sync), isOmitted ? 'Restore scene' : 'Omit scene');
+  // The caret was in text that is gone, or should be where the text has returned.
+  going.toElement(heading.id);
 }

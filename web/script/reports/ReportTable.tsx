@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, Copy } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { toCsv } from '#shared/csv.ts';
+import { saveFile } from '#web/lib/saveFile.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './ReportTable.module.css';
 
@@ -71,7 +72,8 @@ export function ReportTable<Row>({ label, columns, rows, keyOf, onRow }: ReportT
           ))}
         </tbody>
       </table>
-      <CopyButton
+      <CsvButtons
+        name={label}
         text={() =>
           toCsv([
             columns.map((column) => column.label),
@@ -127,7 +129,7 @@ function sortedBy<Row>(rows: readonly Row[], { value }: ReportColumn<Row>, isDes
   return sorted;
 }
 
-function CopyButton({ text }: { text: () => string }) {
+function CsvButtons({ name, text }: { name: string; text: () => string }) {
   const [said, setSaid] = useState('');
   const id = useId();
   const copy = async () => {
@@ -147,6 +149,9 @@ function CopyButton({ text }: { text: () => string }) {
         onClick={() => void copy()}
       >
         Copy as CSV
+      </Button>
+      <Button size="small" onClick={() => saveFile(new Blob([text()], { type: 'text/csv' }), `${name}.csv`)}>
+        Save as CSV
       </Button>
       <span id={id} role="status">
         {said}

@@ -91,8 +91,8 @@ test('characters are sorted by words, and by any column that is clicked', async 
   const opened = await open();
   await turnTo(opened, 'Characters');
   expect(cells()).toEqual([
-    ['TOBIAS', '1', '5', '1', '1'],
-    ['MARA', '2', '3', '2', '1–2'],
+    ['TOBIAS', '1', '5', '1', '0', '1'],
+    ['MARA', '2', '3', '2', '0', '1–2'],
   ]);
   const { dialog, user } = opened;
   await user.click(dialog.getByRole('button', { name: 'Speeches' }));
@@ -105,6 +105,26 @@ test('characters are sorted by words, and by any column that is clicked', async 
   await user.click(dialog.getByRole('button', { name: 'Character' }));
   expect(head.getAttribute('aria-sort')).toBe('none');
   expect(cells().map(([name]) => name)).toEqual(['MARA', 'TOBIAS']);
+});
+
+test('lists the scenes with their cast, and in the order of a schedule', async () => {
+  const opened = await open([
+    ...ferry,
+    { elementType: 'scene_heading', content: 'EXT. HARBOUR - DAY' },
+    { elementType: 'action', content: 'Tobias waits.' },
+  ]);
+  await turnTo(opened, 'Scenes');
+  expect(cells()).toEqual([
+    ['1 EXT. HARBOUR - NIGHT', '1', '2/8', 'MARA, TOBIAS', ''],
+    ['2 INT. CAR DECK - DAY', '1', '1 5/8', 'MARA', ''],
+    ['3 EXT. HARBOUR - DAY', '2', '1/8', '', 'TOBIAS'],
+  ]);
+  await turnTo(opened, 'One-line');
+  expect(cells().map(([name]) => name)).toEqual([
+    '3 EXT. HARBOUR - DAY',
+    '1 EXT. HARBOUR - NIGHT',
+    '2 INT. CAR DECK - DAY',
+  ]);
 });
 
 test('lists locations with scenes and eighths', async () => {
@@ -148,7 +168,7 @@ test('copies a table for spreadsheets in its present order', async () => {
   await opened.user.click(opened.dialog.getByRole('button', { name: 'Copy as CSV' }));
   expect(await opened.dialog.findByText('Copied')).toBeTruthy();
   expect(await navigator.clipboard.readText()).toBe(
-    'Character,Speeches,Words,Scenes,Pages\r\nMARA,2,3,2,1–2\r\nTOBIAS,1,5,1,1',
+    'Character,Speeches,Words,Speaks in,Silent in,Pages\r\nMARA,2,3,2,0,1–2\r\nTOBIAS,1,5,1,0,1',
   );
 });
 

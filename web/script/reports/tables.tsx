@@ -3,6 +3,7 @@ import type { CharacterReport, LocationReport, SceneReport, TimeReport } from '#
 import { colourOf } from '#screenplay/strip.ts';
 import styles from './ReportsDialog.module.css';
 import { type ReportColumn, ReportTable } from './ReportTable.tsx';
+import { Eighths, Missing, noHeadings } from './reportCells.tsx';
 
 interface TableProps<Row> {
   rows: readonly Row[];
@@ -18,7 +19,12 @@ const eighths: ReportColumn<{ eighths: number }> = {
   copied: (row) => writeEighths(row.eighths),
 };
 
-export function CharacterTable({ rows, onGo }: TableProps<CharacterReport>) {
+interface CharacterTableProps extends TableProps<CharacterReport> {
+  /** Number of scenes in which action names a character who does not speak there. */
+  silentScenes: ReadonlyMap<string, number>;
+}
+
+export function CharacterTable({ rows, silentScenes, onGo }: CharacterTableProps) {
   if (rows.length === 0)
     return <Missing text="Nobody speaks yet. Characters are counted by their dialogue." />;
   return (
@@ -35,7 +41,8 @@ export function CharacterTable({ rows, onGo }: TableProps<CharacterReport>) {
         },
         { label: 'Speeches', value: ({ speeches }) => speeches },
         { label: 'Words', value: ({ words }) => words },
-        scenes,
+        { label: 'Speaks in', value: ({ scenes: count }) => count },
+        { label: 'Silent in', value: ({ name }) => silentScenes.get(name) ?? 0 },
         {
           label: 'Pages',
           value: ({ first }) => first,
@@ -139,22 +146,5 @@ export function LongestTable({ rows, sceneNumbers, onGo }: LongestTableProps) {
         eighths,
       ]}
     />
-  );
-}
-
-const noHeadings = 'There are no scenes yet. They are counted by their headings, such as INT. KITCHEN - DAY.';
-
-function Missing({ text }: { text: string }) {
-  return <p className={styles.nothing}>{text}</p>;
-}
-
-/** Pages and eighths in separate columns, so that they align. */
-function Eighths({ eighths }: { eighths: number }) {
-  const pages = Math.floor(eighths / 8);
-  const rest = eighths % 8;
-  return (
-    <span className={styles.eighths}>
-      <span>{pages > 0 && pages}</span> <span>{rest > 0 && `${rest}/8`}</span>
-    </span>
   );
 }
