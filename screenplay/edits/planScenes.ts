@@ -3,7 +3,7 @@ import type { NewScene, NumberShift, SceneChanges } from '../scenes.ts';
 import { videoStatusForCopy } from '../sceneVideoStatus.ts';
 import { type EditSession, reattachScenes } from './editSession.ts';
 import type { SceneWrites, UnloadedRange } from './plan.ts';
-import { emptyScene, type HeadingFields } from './rows.ts';
+import { type HeadingFields, newSceneRow } from './rows.ts';
 import type { ScriptSnapshot, StoredScene } from './snapshot.ts';
 
 /** Data that a plan of scenes needs in addition to the snapshot. */
@@ -186,26 +186,16 @@ function completeScenes(
 function createdScene(
   { stored, carrying, sceneNumbers }: EditSession,
   before: ReadonlyMap<number, HeadingFields>,
-  { firstElementId, afterSceneId, elementIds: _, unloaded: __, ...fields }: NewScene,
+  made: NewScene,
   id: number,
 ): HeadingFields {
-  const { actNumber = 1, sequenceId = null } = before.get(afterSceneId ?? 0) ?? {};
-  const copied = carrying?.copiedScenes.get(firstElementId) ?? {};
+  const scene = newSceneRow(made, before.get(made.afterSceneId ?? 0), { id, projectId: stored.projectId });
+  const copied = carrying?.copiedScenes.get(made.firstElementId) ?? {};
+  const { heading, location, timeOfDay, sceneNumber, projectId, actNumber, sequenceId } = scene;
   // Other text of the heading names another place and time.
-  const own = copied.heading === fields.heading ? {} : fields;
-  const { projectId } = stored;
-  const displayNumber = sceneNumbers.get(firstElementId) ?? null;
-  return {
-    ...emptyScene,
-    ...fields,
-    ...copied,
-    ...own,
-    id,
-    projectId,
-    actNumber,
-    sequenceId,
-    displayNumber,
-  };
+  const own = copied.heading === heading ? {} : { heading, location, timeOfDay, sceneNumber };
+  const displayNumber = sceneNumbers.get(made.firstElementId) ?? null;
+  return { ...scene, ...copied, ...own, id, projectId, actNumber, sequenceId, displayNumber };
 }
 
 function unloadedRange(

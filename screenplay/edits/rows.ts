@@ -1,6 +1,7 @@
 import type { ColorTheme } from '../colorThemes.ts';
 import type { DualColumn, ElementExtras } from '../element.ts';
 import type { RecordedText } from '../past.ts';
+import type { NewScene } from '../scenes.ts';
 
 /** Element of a script with all fields. */
 export interface ScriptRow extends RecordedText {
@@ -66,6 +67,16 @@ export const emptyScene: Omit<
   videoStatus: null,
   videoProblem: null,
 };
+
+/** Return a scene that an edit creates. It shares act and sequence with the scene before it. */
+export function newSceneRow(
+  { sceneNumber, heading, location, timeOfDay }: NewScene,
+  before: Pick<HeadingFields, 'actNumber' | 'sequenceId'> | undefined,
+  ids: Pick<HeadingFields, 'id' | 'projectId'>,
+) {
+  const { actNumber = 1, sequenceId = null } = before ?? {};
+  return { ...emptyScene, ...ids, sceneNumber, heading, location, timeOfDay, actNumber, sequenceId };
+}
 
 /** Row of a created element. Its position is stored in the order. */
 export type NewRow = Omit<ScriptRow, 'sceneId' | 'orderIndex'>;

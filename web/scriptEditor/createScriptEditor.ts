@@ -48,6 +48,7 @@ export function createScriptEditor(
   // It opens at the first page, below the title page.
   const startPx = titleSheetsPx(titlePage, format, pages.measures.get());
   view.set({ ...view.get(), scrollPx: viewStepOf(startPx) });
+  const scrollPx = createStore(startPx);
   const focus = createElementFocus({ desk: nodes.desk, pages, idOf });
   const adds = createElementAdder(changes, () => filtering.filter.get().sceneId);
   const selecting = createSelecting({
@@ -81,6 +82,7 @@ export function createScriptEditor(
     given: rows,
     sync: changes,
     view,
+    scrollPx,
     filtering,
     writing,
     pages,

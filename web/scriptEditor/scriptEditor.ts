@@ -31,6 +31,11 @@ export interface ScriptEditor {
   sync: ScriptSync;
   /** Size and scroll position of the editor, which decide which sheets are rendered. */
   view: Store<EditorViewport>;
+  /**
+   * Exact scroll position as of the last scroll event; `view` has it in steps. Reading it from the
+   * node forces a layout.
+   */
+  scrollPx: Store<number>;
   filtering: Filtering;
   /** The active line. */
   writing: ActiveLineEditor;

@@ -1,4 +1,4 @@
-import { emptyScene } from '#screenplay/edits/rows.ts';
+import { newSceneRow } from '#screenplay/edits/rows.ts';
 import { reconcileScenes } from '#screenplay/reconcileScenes.ts';
 import type { NewScene } from '#screenplay/scenes.ts';
 import type { Element } from '#shared/contract/elements.ts';
@@ -69,22 +69,11 @@ export class OptimisticScenes {
     return placed;
   }
 
-  /** The new scene takes act and sequence of the scene before it. */
-  #made({ firstElementId, sceneNumber, heading, location, timeOfDay }: NewScene, before?: Scene): Scene {
+  #made(made: NewScene, before?: Scene): Scene {
+    const { firstElementId } = made;
     const id = this.#localIds.get(firstElementId) ?? -1 - this.#localIds.size;
     this.#localIds.set(firstElementId, id);
     this.#openers.set(id, firstElementId);
-    const { actNumber = 1, sequenceId = null } = before ?? {};
-    return {
-      ...emptyScene,
-      id,
-      projectId: this.#projectId,
-      sceneNumber,
-      heading,
-      location,
-      timeOfDay,
-      actNumber,
-      sequenceId,
-    };
+    return newSceneRow(made, before, { id, projectId: this.#projectId });
   }
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useStore } from '#web/lib/store.ts';
 import { findIndexNear } from '#web/scriptSync/indexNear.ts';
-import { type EditorViewport, viewStepPx } from '../pages/editorViewport.ts';
+import type { VerticalRange } from '../pages/hover.ts';
 import { viewPreferences } from '../pages/viewPreferences.ts';
 import { useScriptEditor } from '../scriptEditor.ts';
 import { toElementRows } from '../sheet/elementCasts.ts';
@@ -12,7 +12,7 @@ import { linePositions, pageAt, pageIn, type SheetLayout } from '../sheet/sheetL
  * visible one. Renders nothing. It must come before components that scroll.
  */
 export function ScrollAnchor() {
-  const { nodes, pages, writing, view } = useScriptEditor();
+  const { nodes, pages, writing, view, scrollPx } = useScriptEditor();
   const book = useStore(pages.book);
   const liveId = useStore(writing.line, (live) => live?.id ?? null);
   const before = useRef(book);
@@ -20,12 +20,10 @@ export function ScrollAnchor() {
     const [node, was] = [nodes.desk.current, before.current];
     before.current = book;
     if (!node || !isComparable(was, book) || viewPreferences.get().isTypewriter) return;
-    // Reading the scroll position here would force a layout on every Enter.
-    if (movedBy(was, book, liveId, nearlySeen(view.get())) === 0 || node.clientHeight === 0) return;
-    const { scrollTop: topPx, clientHeight: heightPx } = node;
-    const byPx = movedBy(was, book, liveId, { topPx: [topPx, topPx], heightPx });
-    if (byPx !== null && byPx !== 0) node.scrollTop += byPx;
-  }, [book, liveId, nodes, view]);
+    const topPx = scrollPx.get();
+    const byPx = movedBy(was, book, liveId, { topPx, bottomPx: topPx + view.get().heightPx });
+    if (byPx !== 0) node.scrollTop += byPx;
+  }, [book, liveId, nodes, view, scrollPx]);
   return null;
 }
 
@@ -38,42 +36,22 @@ function isComparable(was: SheetLayout, book: SheetLayout): boolean {
   return was !== book && was.measures === measures && was.insets === insets && !was.places && !places;
 }
 
-/** Position and height of the visible part. */
-interface Seen {
-  /** It begins between the two. */
-  topPx: [least: number, most: number];
-  heightPx: number;
-}
-
-/** Return the visible part as far as it is known without a layout. */
-function nearlySeen({ scrollPx, heightPx }: EditorViewport): Seen {
-  return { topPx: [scrollPx, scrollPx + viewStepPx], heightPx };
-}
-
-/**
- * Return how far the visible text moved down, in pixels; null if that depends on the exact scroll
- * position.
- */
+/** Return how far the visible text moved down, in pixels. */
 function movedBy(
   was: SheetLayout,
   book: SheetLayout,
   liveId: number | null,
-  { topPx: [minPx, maxPx], heightPx }: Seen,
-): number | null {
-  const seen = linesIn(was, minPx, maxPx + heightPx);
+  { topPx, bottomPx }: VerticalRange,
+): number {
+  const seen = linesIn(was, topPx, bottomPx);
   const live = seen.find(({ id }) => id === liveId);
   const byLive = live ? moveOf(book, live) : null;
-  if (live && byLive !== null) return live.topPx >= maxPx && live.topPx < minPx + heightPx ? byLive : null;
-  // Compare each element that may be the first visible one, up to the first that certainly is.
-  let moved: number | null = null;
+  if (byLive !== null) return byLive;
   for (const each of seen) {
     const byPx = moveOf(book, each);
-    if (byPx === null) continue;
-    if (moved !== null && byPx !== moved) return null;
-    moved = byPx;
-    if (each.topPx >= maxPx) break;
+    if (byPx !== null) return byPx;
   }
-  return moved ?? 0;
+  return 0;
 }
 
 function moveOf(book: SheetLayout, { id, topPx, near }: SeenElement): number | null {

@@ -39,7 +39,7 @@ export function Sheets({ overlay, ending }: SheetsProps) {
   const { format, titlePage } = useStore(desk.given, ({ project }) => project);
   const isTypewriter = useStore(viewPreferences, (now) => now.isTypewriter);
   const { measures, titlePx } = book;
-  const onScroll = useEditorViewport(node, desk.view, titlePx);
+  const onScroll = useEditorViewport(desk, titlePx);
   useTypewriter(node, isTypewriter, roomAboveFor(isTypewriter, view.heightPx));
   useElementFocus(node, desk.focus);
   useLetterSpacing(node, measures.charPx);

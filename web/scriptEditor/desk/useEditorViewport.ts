@@ -1,6 +1,6 @@
-import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
-import type { Store } from '#web/lib/store.ts';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 import { type EditorViewport, viewStepOf } from '../pages/editorViewport.ts';
+import type { ScriptEditor } from '../scriptEditor.ts';
 import { phonePx } from '../sheet/measures.ts';
 
 /**
@@ -8,23 +8,26 @@ import { phonePx } from '../sheet/measures.ts';
  * sheets. Returns a function to call when it scrolls.
  */
 export function useEditorViewport(
-  desk: RefObject<HTMLElement | null>,
-  view: Store<EditorViewport>,
+  { nodes: { desk }, view, scrollPx }: Pick<ScriptEditor, 'nodes' | 'view' | 'scrollPx'>,
   titlePx: number,
 ): () => void {
   // Where it will open; null once it has.
   const start = useRef<number | null>(titlePx);
+  const follow = useCallback(
+    (size: Partial<EditorViewport> = {}) => {
+      const element = desk.current;
+      if (!element) return;
+      const topPx = start.current ?? element.scrollTop;
+      scrollPx.set(topPx);
+      const next = { ...view.get(), ...size, scrollPx: viewStepOf(topPx) };
+      if (!isSame(view.get(), next)) view.set(next);
+    },
+    [desk, view, scrollPx],
+  );
   const read = useCallback(() => {
-    const element = desk.current;
-    if (!element || element.clientWidth === 0) return;
-    const next: EditorViewport = {
-      widthPx: element.clientWidth,
-      heightPx: element.clientHeight,
-      scrollPx: viewStepOf(start.current ?? element.scrollTop),
-      isPhone: window.innerWidth < phonePx,
-    };
-    if (!isSame(view.get(), next)) view.set(next);
-  }, [desk, view]);
+    const { clientWidth: widthPx = 0, clientHeight: heightPx = 0 } = desk.current ?? {};
+    if (widthPx > 0) follow({ widthPx, heightPx, isPhone: window.innerWidth < phonePx });
+  }, [desk, follow]);
 
   // The measures, and with them the title's height, are known after the first reading.
   useLayoutEffect(() => {
@@ -52,7 +55,8 @@ export function useEditorViewport(
     };
   }, [desk, read]);
 
-  return read;
+  // The size has not changed, and reading it would force a layout.
+  return useCallback(() => follow(), [follow]);
 }
 
 function isSame(a: EditorViewport, b: EditorViewport): boolean {

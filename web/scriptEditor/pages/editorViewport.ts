@@ -26,15 +26,3 @@ export function openingView(): EditorViewport {
 export function viewStepOf(scrollPx: number): number {
   return Math.floor(scrollPx / viewStepPx) * viewStepPx;
 }
-
-/**
- * Return whether a range of the editor is visible wherever the window begins within the step. False
- * may be wrong: only the editor's node knows, and reading it forces a layout.
- */
-export function isCertainlyVisible(
-  { scrollPx, heightPx }: EditorViewport,
-  topPx: number,
-  endPx: number,
-): boolean {
-  return topPx >= scrollPx + viewStepPx && endPx <= scrollPx + heightPx;
-}

@@ -28,7 +28,8 @@ export function scrollToElement(
  * priority.
  */
 export function reveal(desk: HTMLElement, topPx: number, endPx: number): void {
-  if (topPx - marginPx < desk.scrollTop) desk.scrollTop = topPx - marginPx;
-  else if (endPx + marginPx > desk.scrollTop + desk.clientHeight)
-    desk.scrollTop = Math.min(topPx - marginPx, endPx + marginPx - desk.clientHeight);
+  const { scrollTop, clientHeight } = desk;
+  if (topPx - marginPx < scrollTop) desk.scrollTop = topPx - marginPx;
+  else if (endPx + marginPx > scrollTop + clientHeight)
+    desk.scrollTop = Math.min(topPx - marginPx, endPx + marginPx - clientHeight);
 }

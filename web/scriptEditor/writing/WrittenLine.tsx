@@ -1,18 +1,17 @@
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { elementLabels } from '#screenplay/elementTypes/table.ts';
 import { boxOf } from '#screenplay/layout/sheet.ts';
 import { replaceRange, unstyled } from '#screenplay/styled.ts';
-import { type Store, useStore } from '#web/lib/store.ts';
+import { useStore } from '#web/lib/store.ts';
 import { CompletionList } from '../completion/CompletionList.tsx';
 import { completesLine, useCompletion } from '../completion/useCompletion.ts';
 import { LiveField } from '../field/LiveField.tsx';
 import { shapeOf } from '../field/shape.ts';
 import type { ActiveLine } from '../line/activeLine.ts';
-import { type EditorViewport, isCertainlyVisible } from '../pages/editorViewport.ts';
 import { reveal } from '../pages/scrolling.ts';
 import { viewPreferences } from '../pages/viewPreferences.ts';
 import { scrollToTypewriterHeight } from '../pages/writingHeight.ts';
-import { useScriptEditor } from '../scriptEditor.ts';
+import { type ScriptEditor, useScriptEditor } from '../scriptEditor.ts';
 import { columnOf } from '../sheet/lines.ts';
 import { linePositions, pagePlaceOf } from '../sheet/sheetLayout.ts';
 import { copyActiveLine } from '../verbs/copyActiveLine.ts';
@@ -30,7 +29,7 @@ export function WrittenLine() {
 /** The field in its place on the page, with completion. */
 function LineOnPage({ live }: { live: ActiveLine }) {
   const desk = useScriptEditor();
-  const { caretOffset, editing, given, keys, nodes, pages, pasting, view, writing } = desk;
+  const { caretOffset, editing, given, keys, nodes, pages, pasting, writing } = desk;
   const { field } = nodes;
   const book = useStore(pages.book);
   const rows = useStore(pages.rows);
@@ -70,7 +69,7 @@ function LineOnPage({ live }: { live: ActiveLine }) {
     lines.findLastIndex(({ from }) => from <= at),
   );
   const line = lines[row];
-  useInView({ desk: nodes.desk, view }, live.key, line?.topPx ?? null, measures.linePx, isTypewriter);
+  useInView(desk, live.key, line?.topPx ?? null, measures.linePx, isTypewriter);
   const element = pagination.elements[pagePlaceOf(book, index)];
   if (!element) return null;
   const box = boxOf(element, format);
@@ -124,7 +123,7 @@ function LineOnPage({ live }: { live: ActiveLine }) {
 
 /** Keep the active line in the viewport while the user writes, and scroll to a new one. */
 function useInView(
-  { desk, view }: { desk: RefObject<HTMLElement | null>; view: Store<EditorViewport> },
+  { nodes: { desk }, scrollPx, view }: ScriptEditor,
   opened: number,
   topPx: number | null,
   linePx: number,
@@ -138,9 +137,8 @@ function useInView(
       return;
     }
     // A visible line stays where it is, so opening an element moves nothing.
-    if (isCertainlyVisible(view.get(), topPx, topPx + linePx)) return;
-    const { scrollTop, clientHeight } = desk.current;
-    const isSeen = topPx >= scrollTop && topPx + linePx <= scrollTop + clientHeight;
+    const fromPx = scrollPx.get();
+    const isSeen = topPx >= fromPx && topPx + linePx <= fromPx + view.get().heightPx;
     if (!isSeen) reveal(desk.current, topPx, topPx + linePx);
-  }, [desk, view, opened, topPx, linePx, isTypewriter]);
+  }, [desk, scrollPx, view, opened, topPx, linePx, isTypewriter]);
 }
