@@ -69,8 +69,7 @@ for (const fault of faults.filter(({ name }) => new RegExp(only).test(name))) aw
 const acknowledged = writers.reduce((sum, each) => sum + each.acknowledged, 0);
 console.log(`${acknowledged} acknowledged writes, ${problems.length} problems`);
 for (const problem of problems.slice(0, 30)) console.log(`  ${problem}`);
-cluster.kill();
-await Promise.all(cluster.nodes.map(({ process }) => process.ended));
+await cluster.stop();
 balancer.close();
 for (const proxy of Object.values(proxies)) proxy.close();
 await bucket.close();

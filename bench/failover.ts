@@ -72,8 +72,7 @@ console.log(
     ...problems.slice(0, 20),
   ].join('\n'),
 );
-cluster.kill();
-await Promise.all(cluster.nodes.map((node) => node.process.ended));
+await cluster.stop();
 proxy.close();
 await Promise.all([redis.stop(), primary.stop(), standby.stop()]);
 process.exit(problems.length > 0 ? 1 : 0);

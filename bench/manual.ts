@@ -84,6 +84,7 @@ async function enter(address: string, log: string): Promise<Visitor> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ token }),
   });
+  if (signedIn.status >= 400) throw new Error(`The link answered ${signedIn.status}`);
   const cookies = signedIn.headers.getSetCookie().map((each) => each.split(';')[0]);
   const cookie = cookies.find((each) => each?.startsWith('sid=')) ?? '';
   const form = new FormData();

@@ -57,8 +57,7 @@ console.log(
     `${problems.length} lost or doubled, ${Math.round((performance.now() - start) / 1000)} s`,
 );
 for (const problem of problems.slice(0, 20)) console.log(`  ${problem}`);
-cluster.kill();
-await Promise.all(cluster.nodes.map(({ process }) => process.ended));
+await cluster.stop();
 await redis.stop();
 await database.drop();
 await postgres.stop();

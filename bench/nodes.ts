@@ -85,8 +85,7 @@ console.log(
 );
 problems.push(...lost, ...writing.unexpected);
 for (const problem of problems.slice(0, 20)) console.log(`  ${problem}`);
-cluster.kill();
-await Promise.all(cluster.nodes.map(({ process }) => process.ended));
+await cluster.stop();
 await observer.end();
 await redis.stop();
 await database.drop();

@@ -148,6 +148,12 @@ export class Cluster {
     for (const dir of this.#dataDirs.splice(0)) fs.rmSync(dir, { recursive: true, force: true });
   }
 
+  /** Kill all nodes, and wait until they have ended. */
+  async stop(): Promise<void> {
+    this.kill();
+    await Promise.all(this.nodes.map(({ process }) => process.ended));
+  }
+
   /** Return whether the node or the project of a call was in an outage during it. */
   isInvolved({ node, project, startedAt, endedAt }: MeasuredCall): boolean {
     return this.outages.some(

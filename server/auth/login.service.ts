@@ -224,10 +224,13 @@ export function verifyLink({ db, ...origin }: SignIn, secret: string): Promise<S
       .where(and(eq(loginTokens.hash, sha256Of(secret)), gt(loginTokens.expiresAt, sql`now()`)))
       .for('update');
     if (!token) return null;
-    await tx
-      .update(loginTokens)
-      .set({ hash: sha256Of(newSecret()) })
-      .where(eq(loginTokens.id, token.id));
+    // Each node has printed a link of a first start.
+    if (token.kind === 'first-start') await tx.delete(loginTokens).where(eq(loginTokens.kind, token.kind));
+    else
+      await tx
+        .update(loginTokens)
+        .set({ hash: sha256Of(newSecret()) })
+        .where(eq(loginTokens.id, token.id));
     return signedIn(tx, token, origin);
   });
 }
@@ -243,7 +246,7 @@ async function signedIn(
 
 /**
  * Create the one-time link of a first start, for the first administrator; null once there is a
- * user. It revokes earlier links.
+ * user. Links that other nodes have printed stay valid until one of them is used.
  */
 export async function firstStartLink(
   db: Db,
@@ -253,14 +256,11 @@ export async function firstStartLink(
   const email = adminEmails[0];
   if (anybody.length > 0 || email === undefined) return null;
   const secret = newSecret();
-  await db.transaction(async (tx) => {
-    await tx.delete(loginTokens).where(eq(loginTokens.kind, 'first-start'));
-    await tx.insert(loginTokens).values({
-      kind: 'first-start',
-      hash: sha256Of(secret),
-      email,
-      expiresAt: databaseTimeIn(firstStartHours * 3_600_000),
-    });
+  await db.insert(loginTokens).values({
+    kind: 'first-start',
+    hash: sha256Of(secret),
+    email,
+    expiresAt: databaseTimeIn(firstStartHours * 3_600_000),
   });
   return linkFor(publicUrl, secret);
 }

@@ -119,6 +119,14 @@ describe('session', () => {
     },
   );
 
+  test('stays valid when SECRET_KEY changes', async ({ server }) => {
+    const sid = await signIn(server.db, olive.id);
+    const database = { db: server.db, close: async () => undefined, type: 'embedded' } as const;
+    const restarted = await anApp({ SECRET_KEY: 'n'.repeat(32) }, undefined, { database });
+    expect((await me(restarted, sid)).statusCode).toBe(200);
+    await restarted.close();
+  });
+
   test('is renewed at most once an hour', async ({ server }) => {
     const sid = await signIn(server.db, olive.id);
     const setExpire = (expire: Date) =>

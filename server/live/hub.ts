@@ -13,9 +13,10 @@ import type { Bus, BusMessage, LiveSender } from './bus.ts';
 import { clientMessageIn, exceedsMessageRate } from './clientMessage.ts';
 import { createMember, type JoinRequest, presenceIdOf } from './joining.ts';
 import { lookOut } from './lookout.ts';
+import { createAccessCheck } from './memberAccess.ts';
 import { type LiveDraftMessage, type LiveSocket, type Member, messageText, sendToMember } from './members.ts';
 import { Presences } from './presences.ts';
-import { broadcastChanges, type LiveRoom, letGoSignedOut, refreshMemberRoles } from './room.ts';
+import { broadcastChanges, type LiveRoom } from './room.ts';
 
 interface HubDeps {
   db: Db;
@@ -62,7 +63,7 @@ class LiveHub implements Hub {
   readonly #bus: Bus;
   readonly #rooms = new Map<number, LiveRoom>();
   readonly #presences: Presences;
-  #isRefreshingRoles = false;
+  readonly #checkAccess: () => Promise<void>;
   /** Functions that end the subscriptions and timers. */
   readonly #stops: (() => void)[];
 
@@ -71,6 +72,7 @@ class LiveHub implements Hub {
     this.#log = log;
     this.#bus = bus;
     this.#presences = new Presences(this.#rooms, bus);
+    this.#checkAccess = createAccessCheck({ db, log, rooms: this.#rooms });
     this.#stops = [
       onProjectChange(db, (projectId) => this.#publishChange(projectId)),
       onSessionsEnded(db, (sids) => this.#publishEndedSessions(sids)),
@@ -264,7 +266,7 @@ class LiveHub implements Hub {
     }
   }
 
-  /** Ping all clients, disconnect those that did not answer, and read the roles of their users. */
+  /** Ping all clients, disconnect those that did not answer, and check the access of the others. */
   #beat(): void {
     for (const room of this.#rooms.values()) {
       for (const member of room.members) {
@@ -275,27 +277,7 @@ class LiveHub implements Hub {
       this.#presences.announceToNodes(room.projectId);
     }
     this.#presences.dropSilentNodes();
-    void this.#refreshAllRoles();
-  }
-
-  /**
-   * Read the roles of all members, one room after another, so that calls do not wait behind the
-   * statements of thousands of members.
-   */
-  async #refreshAllRoles(): Promise<void> {
-    if (this.#isRefreshingRoles) return;
-    this.#isRefreshingRoles = true;
-    for (const room of [...this.#rooms.values()])
-      await this.#refreshRoles(room).catch((error: unknown) =>
-        this.#log.warn({ err: error }, 'roles could not be read'),
-      );
-    this.#isRefreshingRoles = false;
-  }
-
-  /** A session that has ended is not a lost role, so look for that first. */
-  async #refreshRoles({ members }: LiveRoom): Promise<void> {
-    await letGoSignedOut(this.#db, [...members]);
-    await refreshMemberRoles(members);
+    void this.#checkAccess();
   }
 }
 

@@ -2,7 +2,8 @@ import { inArray } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { type Db, isEmbedded } from '#server/db/client.ts';
 import { projects } from '#server/db/schema/projects.ts';
-import { type LiveRoom, letGoSignedOut } from './room.ts';
+import { letGoSignedOut } from './memberAccess.ts';
+import type { LiveRoom } from './room.ts';
 
 const pollIntervalMs = 2000;
 

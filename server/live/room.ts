@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Db } from '#server/db/client.ts';
-import { livingSessions } from '#server/lib/endedSessions.ts';
 import { readElements } from '#server/script/script.service.ts';
 import { Element } from '#shared/contract/elements.ts';
 import { type LiveServerMessage, liveCloseCodes } from '#shared/contract/live.ts';
 import { Scene } from '#shared/contract/scenes.ts';
 import { changesAfter, type LoggedChange, scenesById } from './live.queries.ts';
+import { letGoSignedOut, refreshMemberRoles } from './memberAccess.ts';
 import { type Member, messageText, sendToMember } from './members.ts';
 
 /** Members on this node with the same open project. */
@@ -22,9 +22,6 @@ export interface LiveRoom {
 /** A client that missed more than this loads everything, which is cheaper. */
 const maxChanges = 500;
 const maxRows = 2000;
-
-/** Roles that are read at once. Each takes a statement. */
-const rolesAtOnce = 20;
 
 /** Send all committed changes to a room, in order. One read runs at a time. */
 export async function broadcastChanges(db: Db, room: LiveRoom): Promise<void> {
@@ -72,31 +69,6 @@ async function sendChanges(db: Db, room: LiveRoom): Promise<void> {
       for (const { text, rev: reached } of missed) sendToMember(member, text, reached);
     else sendToMember(member, messageText({ type: 'resync', rev: revision }), revision);
   }
-}
-
-/** Close the tabs whose session has ended. */
-export async function letGoSignedOut(db: Db, members: readonly Member[]): Promise<void> {
-  const living = await livingSessions(
-    db,
-    members.map(({ sid }) => sid),
-  );
-  for (const member of members)
-    if (!living.has(member.sid)) member.letGo(liveCloseCodes.signedOut, 'the session has ended');
-}
-
-/**
- * Close the tabs of users who may not see the project any more, and update the roles of the others.
- */
-export async function refreshMemberRoles(members: Iterable<Member>): Promise<void> {
-  const all = [...members];
-  for (let from = 0; from < all.length; from += rolesAtOnce)
-    await Promise.all(all.slice(from, from + rolesAtOnce).map(refreshRole));
-}
-
-async function refreshRole(member: Member): Promise<void> {
-  const role = await member.findRole();
-  if (role === null) member.letGo(liveCloseCodes.noAccess, 'no access any more');
-  else member.role = role;
 }
 
 function idsOf(changes: readonly LoggedChange[]): number[] {
