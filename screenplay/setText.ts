@@ -5,10 +5,7 @@ import type { Alignment } from './element.ts';
  * from the left edge of the paper; a line is 12 points.
  */
 
-/**
- * Fields of a header or footer. The names of revisions, the date of the last one and the label of
- * the draft are preserved and not printed.
- */
+/** Fields of a header or footer. The label of the draft is preserved and not printed. */
 export const textFields = [
   'page',
   'pages',

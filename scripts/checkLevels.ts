@@ -58,7 +58,7 @@ const levels: Readonly<Record<string, Levels>> = {
     ],
     ['bars/', 'margin/', 'createScriptScreen', 'ScriptPanel', 'visit/', 'useKeptCaret'],
     ['marks/', 'ScriptWindows', 'scriptFrame'],
-    ['laterScriptFrame'],
+    ['laterScriptFrame', 'revisions/'],
     ['pages/', 'spelling/'],
     ['ScriptScreen'],
     ['ScriptView'],

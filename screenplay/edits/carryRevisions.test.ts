@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { type Random, seeded } from '#test/random.ts';
 import type { RevisedText } from '../revisions/revisedText.ts';
 import { revisionMarksOf } from '../revisions/revisedText.ts';
 import { applyWithInverse, numberDraft } from './apply.ts';
@@ -63,6 +64,21 @@ class RevisedScript {
   }
 }
 
+/** Return a random change: typed or deleted words, a split, a join, a new or a deleted element. */
+function randomChange({ rows }: RevisedScript, random: Random): Edit[] {
+  const index = random.below(rows.length);
+  const [row, next] = [rows[index] as ScriptRow, rows[index + 1]];
+  const words = row.content.split(' ');
+  const at = random.below(words.length);
+  const kind = random.below(5);
+  const [head, rest] = [words.slice(0, at), words.slice(at)];
+  if (kind === 0) return [update(row.id, [...head, `new${at}`, ...rest].join(' '))];
+  if (kind === 1 && words.length > 1) return [update(row.id, [...head, ...rest.slice(1)].join(' '))];
+  if (kind === 2 && at > 0) return [update(row.id, head.join(' ')), insert(row.id, rest.join(' '))];
+  if (kind === 3 && next) return [update(row.id, `${row.content} ${next.content}`), remove(next.id)];
+  return index > 0 ? [remove(row.id)] : [insert(row.id, 'Snow.')];
+}
+
 const update = (id: number, content: string): Edit => ({ type: 'update', id, fields: { content } });
 const remove = (id: number): Edit => ({ type: 'delete', id });
 const insert = (afterId: number, content: string): Edit => ({
@@ -125,6 +141,28 @@ describe('carryRevisions', () => {
     script.mark = 0;
     script.apply(update(1, 'The cold grey rain stops again.'));
     expect(script.show()).toEqual(['The[1: cold][2: grey] rain stops again.']);
+  });
+
+  test('has the same marks as before when random changes are undone', () => {
+    for (let seed = 1; seed <= 40; seed++) {
+      const random = seeded(seed);
+      const script = new RevisedScript(
+        'The rain stops.',
+        'Wind howls over the deck.',
+        'Fog.',
+        'Ice on the rail.',
+      );
+      const states: string[] = [];
+      const undos: Edit[][] = [];
+      for (let step = 0; step < 8; step++) {
+        states.push(script.show().join(' / '));
+        undos.push(script.apply(...randomChange(script, random)));
+      }
+      while (undos.length > 0) {
+        script.apply(...(undos.pop() ?? []));
+        expect([seed, undos.length, script.show().join(' / ')]).toEqual([seed, undos.length, states.pop()]);
+      }
+    }
   });
 
   test('stores nothing while no revision is active', () => {

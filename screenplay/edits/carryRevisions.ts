@@ -5,6 +5,7 @@ import {
   marksOfText,
   type RevisedText,
   runsOfUnits,
+  withoutOldest,
   withPresentMarks,
 } from '../revisions/revisedText.ts';
 import { alignTexts, isInsertedUnit, sourceOffsetOf } from '../textAlignment.ts';
@@ -65,6 +66,13 @@ function carryUpdated(
   const mark = session.stored.activeMark;
   const revised = before.extras?.revised;
   const [old, text] = [plainTextOf(before), plainTextOf(row)];
+  // Undoing a split deletes an element and undoing a join restores one; neither creates any.
+  if (revised?.before?.text === text && session.created.length === 0) {
+    const { removed, before: earlier } = revised;
+    const restored = earlier.revised ?? (removed ? { mark: revised.mark, text } : null);
+    setRevised(session, row, restored && { ...restored, ...(removed && { removed }) });
+    return;
+  }
   const places = alignTexts(old, text);
   const moved = movedMarks(row.id, text, places, lost);
   if (!moved && !isTaken(session, row.id, lost)) {
@@ -85,6 +93,7 @@ function carryUpdated(
     ...presentText(text, marks, places, mark),
     ...(deletions.length > 0 && { deletions }),
     ...(revised?.removed && { removed: revised.removed }),
+    before: { text: old, revised: withoutOldest(revised) },
   });
 }
 
@@ -246,7 +255,10 @@ function unmarkRestored(session: EditSession): void {
   }
 }
 
-function setRevised(session: EditSession, { id }: { id: number }, revised: RevisedText): void {
-  const row = session.rows.get(id);
-  if (row) session.rows.set(id, { ...row, extras: { ...row.extras, revised } });
+function setRevised({ rows }: EditSession, { id }: { id: number }, revised: RevisedText | null): void {
+  const row = rows.get(id);
+  if (!row) return;
+  const { revised: _, ...others } = row.extras ?? {};
+  const extras = revised ? { ...others, revised } : others;
+  rows.set(id, { ...row, extras: Object.keys(extras).length > 0 ? extras : null });
 }

@@ -14,6 +14,7 @@ import {
 } from './metrics.ts';
 import { printedLabelsOf } from './pageNumbers.ts';
 import { piecesOn, slotsOn, topSlotsOn } from './pieces.ts';
+import { revisionFactsOn, revisionRuns } from './revisionRuns.ts';
 import { continuedLinesOn } from './sceneContinueds.ts';
 import { noFacts, type PrintFacts, placeRunning } from './setText.ts';
 import { type Box, boxOf, cueBoxOf } from './sheet.ts';
@@ -31,12 +32,14 @@ const plain = { isBold: false, isItalic: false, isUnderlined: false };
 export function placePage(pagination: Pagination, pageIndex: number, facts: PrintFacts = noFacts): TextRun[] {
   const { format, pages } = pagination;
   const labels = printedLabelsOf(pagination, pageIndex);
-  const runs = placeRunning(format, null, pageIndex, pages.length, facts, labels);
+  const revised = revisionFactsOn(pagination, pageIndex);
+  const pageFacts = revised ? { ...facts, revised } : facts;
+  const runs = placeRunning(format, null, pageIndex, pages.length, pageFacts, labels);
   const [top, ...others] = continuedRuns(pagination, pageIndex);
   const isTop = top !== undefined && topSlotsOn(pagination, pageIndex) > 0;
   if (isTop) runs.push(top);
   for (const piece of piecesOn(pagination, pageIndex)) placePiece(piece, pagination, runs);
-  runs.push(...(top && !isTop ? [top] : []), ...others);
+  runs.push(...(top && !isTop ? [top] : []), ...others, ...revisionRuns(pagination, pageIndex));
   return runs;
 }
 

@@ -1,6 +1,7 @@
 import { capitals } from '../capitals.ts';
 import type { Span } from '../emphasis.ts';
 import type { ScriptFormat } from '../format.ts';
+import type { RevisionFacts } from '../revisions/shownMarks.ts';
 import { defaultRunning, type RunningTexts, type SetParagraph, type TabStop } from '../setText.ts';
 import { cellsOf } from './cells.ts';
 import { baselinePoints, capacityOf, cellPoints, linePoints, pageBoxOf, pointsPerInch } from './metrics.ts';
@@ -13,6 +14,8 @@ export interface PrintFacts {
   fileName: string;
   /** The printed date, such as "May 4, 2026"; "" if unknown. */
   date: string;
+  /** Values of fields that revisions have. */
+  revised?: RevisionFacts | null | undefined;
 }
 
 export const noFacts: PrintFacts = { fileName: '', date: '' };
@@ -199,11 +202,14 @@ function fillFields({ runs }: SetParagraph, facts: PrintFacts & PageNumber): Fil
 
 function printedField(
   field: NonNullable<SetParagraph['runs'][number]['field']>,
-  { number, last, date, fileName }: PrintFacts & PageNumber,
+  { number, last, date, fileName, revised }: PrintFacts & PageNumber,
 ): string {
   if (field === 'page') return number;
   if (field === 'pages') return last;
   if (field === 'date') return date;
+  if (field === 'collatedRevisions') return revised?.collated ?? '';
+  if (field === 'activeRevisions') return revised?.active ?? '';
+  if (field === 'lastRevised') return revised?.lastRevised ?? '';
   return field === 'file' ? fileName : '';
 }
 

@@ -1,11 +1,12 @@
 import type { areSameStarts, lockedCutsOf, lockedStartsIn, nextLockedCut } from '../layout/lockedCuts.ts';
 import type { lockedLabels, nextLockedLabel } from '../layout/lockedLabels.ts';
+import type { revisionFactsOn } from '../layout/revisionRuns.ts';
 import type { lockedSceneNumbers } from './sceneLock.ts';
 
 /**
- * Rules of locked pages and scene numbers. Most scripts are not locked, so the first page of the
- * web loads them only for those that are (provideLockRules.ts). Without them pages and numbers are
- * those of a script that is not locked.
+ * Rules of locked pages and scene numbers, and of revisions. Most scripts have none, so the first
+ * page of the web loads them only for those that do (provideLockRules.ts). Without them pages,
+ * numbers and headers are those of a script that is not locked.
  */
 export interface LockRules {
   areSameStarts: typeof areSameStarts;
@@ -15,6 +16,7 @@ export interface LockRules {
   lockedLabels: typeof lockedLabels;
   nextLockedLabel: typeof nextLockedLabel;
   lockedSceneNumbers: typeof lockedSceneNumbers;
+  revisionFactsOn: typeof revisionFactsOn;
 }
 
 let rules: LockRules | null = null;

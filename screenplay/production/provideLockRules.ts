@@ -1,5 +1,6 @@
 import { areSameStarts, lockedCutsOf, lockedStartsIn, nextLockedCut } from '../layout/lockedCuts.ts';
 import { lockedLabels, nextLockedLabel } from '../layout/lockedLabels.ts';
+import { revisionFactsOn } from '../layout/revisionRuns.ts';
 import { setLockRules } from './lockRules.ts';
 import { lockedSceneNumbers } from './sceneLock.ts';
 
@@ -7,6 +8,6 @@ import { lockedSceneNumbers } from './sceneLock.ts';
 export function provideLockRules(): void {
   setLockRules({
     ...{ areSameStarts, lockedCutsOf, lockedStartsIn, nextLockedCut },
-    ...{ lockedLabels, nextLockedLabel, lockedSceneNumbers },
+    ...{ lockedLabels, nextLockedLabel, lockedSceneNumbers, revisionFactsOn },
   });
 }

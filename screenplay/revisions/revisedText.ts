@@ -23,6 +23,8 @@ export interface RevisedText {
   deletions?: DeletionMark[] | undefined;
   /** Deleted elements that followed this one, with the mark of their deletion. */
   removed?: [elementId: number, mark: number][] | undefined;
+  /** Text and marks before text moved from or to another element, for when that is undone. */
+  before?: { text: string; revised: RevisedText | null } | undefined;
 }
 
 /** Marks of an element's present text. Offsets refer to its plain text. */
@@ -142,5 +144,18 @@ export function withPresentMarks(revised: RevisedText | undefined, text: string,
     ...(runs.length > 0 && { runs: [...runs] }),
     ...(deletions.length > 0 && { deletions: [...deletions] }),
     ...(revised?.removed && { removed: revised.removed }),
+    ...(revised?.before && { before: revised.before }),
   };
+}
+
+/** Number of moves of text that one element stores for undo. */
+const maxBefore = 5;
+
+/** Return earlier marks without those of many moves ago, and without those of other elements. */
+export function withoutOldest(revised: RevisedText | undefined, count = maxBefore): RevisedText | null {
+  if (!revised) return null;
+  const { before, removed: _, ...others } = revised;
+  if (!before || count <= 1) return others;
+  const kept = withoutOldest(before.revised ?? undefined, count - 1);
+  return { ...others, before: { text: before.text, revised: kept } };
 }

@@ -32,10 +32,11 @@ export function projectListCache(queries: QueryClient) {
   return listCache<ProjectSummary>(queries, projectsQuery());
 }
 
-/** Load the rules of locked pages and scene numbers before a project is shown that has some. */
+/** Load the rules of locks and revisions before a project is shown that has some. */
 async function withLockRules(project: Project): Promise<Project> {
-  const { pageLock, sceneLock } = project.format;
-  if (pageLock || sceneLock) (await import('#screenplay/production/provideLockRules.ts')).provideLockRules();
+  const { pageLock, sceneLock, revisions } = project.format;
+  if (pageLock || sceneLock || revisions)
+    (await import('#screenplay/production/provideLockRules.ts')).provideLockRules();
   return project;
 }
 

@@ -33,6 +33,7 @@ export function AnnotatedPages({ commented, onThreads }: AnnotatedPagesProps) {
           <>
             <TitlePageOnPages />
             <PlaybackOnPages />
+            <RevisionsOnPages />
             <LaterMargin hover={hover} commented={commented} />
           </>
         }
@@ -65,6 +66,25 @@ function TitlePageOnPages() {
 
 const titlePageEditor = createLazyModule(() =>
   import('../titlePage/TitlePageEditor.tsx').then((file) => file.TitlePageEditor),
+);
+
+/** Mark what revisions changed; loaded for a script that has some. */
+function RevisionsOnPages() {
+  const hasRevisions = useStore(
+    useScriptScreen().given,
+    ({ project }) => project.format.revisions !== undefined,
+  );
+  return (
+    hasRevisions && (
+      <WhenLoaded part={revisionMarks} onFailure={() => {}}>
+        {(MarkedRevisions) => <MarkedRevisions />}
+      </WhenLoaded>
+    )
+  );
+}
+
+const revisionMarks = createLazyModule(() =>
+  import('../revisions/MarkedRevisions.tsx').then((file) => file.MarkedRevisions),
 );
 
 /** Mark the playing line and scroll to it; loaded when something plays. */

@@ -12,6 +12,7 @@ import { SelectField } from '#web/ui/TextField.tsx';
 import { addedPages, pagesText, renumberText, unlockPagesText } from './lockTexts.ts';
 import styles from './ProductionDialog.module.css';
 import { type LockChange, useChangeLocks } from './production.data.ts';
+import { RevisionSettings } from './RevisionSettings.tsx';
 
 interface ProductionDialogProps {
   project: Project;
@@ -32,7 +33,7 @@ interface Question {
 
 type Ask = (question: Question) => void;
 
-/** Dialog to lock and unlock the pages and the scene numbers of a script. */
+/** Dialog to lock the pages and the scene numbers of a script, and to start revisions. */
 export function ProductionDialog({ project, onClose, ...props }: ProductionDialogProps) {
   const { mutate, isPending, error } = useChangeLocks(project.id);
   const [question, setQuestion] = useState<Question | null>(null);
@@ -49,6 +50,7 @@ export function ProductionDialog({ project, onClose, ...props }: ProductionDialo
           <PageLocks {...props} isLocked={format.pageLock !== undefined} onAsk={setQuestion} />
           <SceneLocks {...props} format={format} onAsk={setQuestion} />
         </fieldset>
+        <RevisionSettings projectId={project.id} revisions={format.revisions} canWrite={props.canWrite} />
         {!props.canWrite && <p className={styles.note}>Only people who may write can lock a script.</p>}
       </Dialog>
       {question && (

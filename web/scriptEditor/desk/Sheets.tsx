@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect } from 'react';
 import { lockedLabelsOf } from '#screenplay/layout/pageNumbers.ts';
+import { lockRules } from '#screenplay/production/lockRules.ts';
 import { useStore } from '#web/lib/store.ts';
 import type { EditorViewport } from '../pages/editorViewport.ts';
 import { useElementFocus } from '../pages/elementFocus.ts';
@@ -102,6 +103,7 @@ function DrawnSheets({ book, view, ending }: { book: SheetLayout; view: EditorVi
         pages={book.pagination.pages.length}
         label={labels?.[book.pages[index] ?? 0]}
         lastLabel={labels?.at(-1)}
+        revised={lockRules()?.revisionFactsOn(book.pagination, book.pages[index] ?? 0)}
         fileName={project.name}
         topPx={tops[index] ?? 0}
         heightPx={sheetHeightPx(book, index)}

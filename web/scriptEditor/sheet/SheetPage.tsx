@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { isHeadingType } from '#screenplay/elementTypes/predicates.ts';
 import type { ScriptFormat } from '#screenplay/format.ts';
+import type { RevisionFacts } from '#screenplay/revisions/shownMarks.ts';
 import { shotNumberOf } from '#screenplay/sceneNumbers.ts';
 import type { DrawnPage } from './drawPage.ts';
 import { cueLeftPx } from './lines.ts';
@@ -17,6 +18,8 @@ interface SheetPageProps {
   /** Labels of the page and of the last one, if the pages are locked. */
   label?: string | undefined;
   lastLabel?: string | undefined;
+  /** Values of header fields that revisions have. */
+  revised?: RevisionFacts | null | undefined;
   /** File name that a header field may print. */
   fileName: string;
   topPx: number;
@@ -60,6 +63,7 @@ export const SheetPage = memo(function SheetPage(props: SheetPageProps) {
         pages={props.pages}
         label={props.label}
         lastLabel={props.lastLabel}
+        revised={props.revised}
         measures={measures}
         format={format}
         fileName={props.fileName}
