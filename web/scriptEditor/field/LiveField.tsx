@@ -138,9 +138,9 @@ export function LiveField(props: LiveFieldProps) {
         // The language is the writer's, not the page's.
         lang=""
         onInput={editing.onInput}
-        onPaste={editing.onPaste}
-        onCopy={editing.onCopy}
-        onCut={editing.onCopy}
+        onPaste={editing.clipboard.onPaste}
+        onCopy={editing.clipboard.onCopy}
+        onCut={editing.clipboard.onCopy}
         onKeyDown={props.onKeyDown}
         onFocus={props.onFocus}
         onBlur={props.onBlur}

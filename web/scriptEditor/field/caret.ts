@@ -1,4 +1,4 @@
-import { domPointAt, offsetAt, type Reading } from './domText.ts';
+import { domPointAt, offsetAt, type Reading, readField, renderField } from './domText.ts';
 import type { FirstSelection, TextRange } from './liveText.ts';
 
 /** Return the offset nearest to a horizontal distance from the left edge of a line. */
@@ -50,4 +50,22 @@ function rangeOf(selection: FirstSelection, length: number): TextRange {
   if (selection === 'all') return { start: 0, end: length };
   if (typeof selection === 'number') return { start: within(selection), end: within(selection) };
   return { ...selection, start: within(selection.start), end: within(selection.end) };
+}
+
+/**
+ * Return the range that an input will replace or delete; null if the browser does not report it.
+ */
+export function rangeOfInput(field: HTMLElement, reading: Reading, event: InputEvent): TextRange | null {
+  const [target] = typeof event.getTargetRanges === 'function' ? event.getTargetRanges() : [];
+  if (!target || !field.contains(target.startContainer) || !field.contains(target.endContainer)) return null;
+  const start = offsetAt(reading, target.startContainer, target.startOffset);
+  return { start, end: Math.max(start, offsetAt(reading, target.endContainer, target.endOffset)) };
+}
+
+/** Remove foreign markup. This clears the browser's undo. */
+export function tidy(field: HTMLElement, reading: Reading): void {
+  if (!reading.isForeign) return;
+  const selection = selectedIn(field, reading);
+  renderField(field, reading.live);
+  if (selection) select(field, readField(field), selection);
 }

@@ -42,7 +42,7 @@ export class FieldDragging {
     if (!moved) {
       element.focus({ preventScroll: true });
       select(element, reading, at);
-      this.editing.take(clipboardOf(event.dataTransfer));
+      this.editing.clipboard.take(clipboardOf(event.dataTransfer));
       return;
     }
     if (at >= moved.start && at <= moved.end) return;

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { FieldDragging } from './fieldDragging.ts';
-import { FieldEditing, type FieldOptions } from './fieldEditing.ts';
+import { FieldEditing } from './fieldEditing.ts';
+import type { FieldOptions } from './fieldOptions.ts';
 import { SoftEnter } from './softEnter.ts';
 
 /** Connect a field with its editing for as long as it is open. */
@@ -19,7 +20,7 @@ export function useFieldText(field: RefObject<HTMLElement | null>, given: FieldO
     // Before the editing, which would break the line.
     element.addEventListener('beforeinput', enter.onBeforeInput, { signal });
     element.addEventListener('beforeinput', editing.onBeforeInput, { signal });
-    element.addEventListener('mousedown', editing.onMouseDown, { signal });
+    element.addEventListener('mousedown', editing.selection.onMouseDown, { signal });
     element.addEventListener('focus', editing.onFocus, { signal });
     element.addEventListener('compositionstart', editing.onCompositionStart, { signal });
     element.addEventListener('compositionend', editing.onCompositionEnd, { signal });
