@@ -22,11 +22,15 @@ const phoneMarkPx = 12;
 
 /** Marks of revisions on the pages: in the right margin, and as colours of the text. */
 export function MarkedRevisions() {
-  const { given, nodes, pages, view } = useScriptScreen();
+  const { focus, given, nodes, pages, view } = useScriptScreen();
   const revisions = useStore(given, ({ project }) => project.format.revisions);
   const book = useStore(afterPaint(pages.book));
-  const seen = useStore(afterPaint(view));
   const { measures } = book;
+  const canWrite = useStore(given, (now) => now.canWrite);
+  const currentId = useStore(focus.currentIndex, (index) => pages.rows.get()[index]?.id);
+  /** The name of its type is beside its first line. */
+  const namedId = canWrite && !measures.isPhone ? currentId : null;
+  const seen = useStore(afterPaint(view));
   const pieces = revisions
     ? piecesInView(book, seen).map((piece) => ({ ...piece, scriptElement: toScriptElement(piece.element) }))
     : [];
@@ -64,6 +68,7 @@ export function MarkedRevisions() {
               // biome-ignore lint/suspicious/noArrayIndexKey: a line is its position
               key={line}
               className={styles.mark}
+              data-covered={(element.id === namedId && line === 0) || undefined}
               style={{
                 top: line * pitchPx,
                 fontSize: measures.fontPx,
