@@ -81,6 +81,31 @@ describe('locked pages', () => {
   });
 });
 
+describe('a lock while another user writes offline', () => {
+  test('keeps labels and numbers when their changes arrive', async ({ world, olive, eddie }) => {
+    const writer = await aScript(eddie, world.project.id);
+    const rows = await writer.elements();
+    const at = (index: number) => rows[index] as Element;
+    const { lock, fdx } = await aScript(olive, world.project.id);
+    await lock({ type: 'lock-pages' });
+    await lock({ type: 'lock-scenes', scheme: 'suffix', skipsIAndO: true });
+    const { id, version } = at(1);
+    const added = Array.from({ length: 30 }, (_, i) => `X${i} comes.`);
+    await writer.edit([
+      { type: 'update', id, fields: { content: 'Rain on the water.' }, baseVersion: version },
+      { type: 'delete', id: at(0).id, baseVersion: at(0).version },
+      { type: 'restore', id: at(0).id },
+      insertAfter(at(6).id, 'INT. HOLD - DAY', ...added),
+    ]);
+    const script = await fdx();
+    expect(script.elements[1]).toMatchObject({ content: 'Rain on the water.' });
+    expect(pagesOf(script).map((page) => page.split(' ')[0])).toEqual(['1', '1A']);
+    const numbers = script.elements.flatMap(({ sceneNumber }) => sceneNumber ?? []);
+    expect(numbers).toEqual(['1', '1A', '2']);
+    expect(script.format.pageLock?.labels[0]).toBe('1');
+  });
+});
+
 describe('locked scene numbers', () => {
   const script = [1, 2, 3].flatMap((n) => [
     ['scene_heading', `INT. DECK ${n} - NIGHT`] as const,

@@ -169,6 +169,16 @@ for (const look of looks) {
         await check('reports');
         await page.getByRole('tab', { name: 'Characters' }).click();
         await check('reports-characters');
+        await page.getByRole('tab', { name: 'Scenes' }).click();
+        await check('reports-scenes');
+        await page.keyboard.press('Escape');
+        await more('Sides and copies…');
+        await expect(page.getByRole('dialog', { name: 'Sides and copies' })).toBeVisible();
+        await check('sides');
+        await page.keyboard.press('Escape');
+        await more('Production draft…');
+        await expect(page.getByRole('dialog', { name: 'Production draft' })).toBeVisible();
+        await check('production');
         await page.keyboard.press('Escape');
         await more('Title page and paper…');
         await expect(page.getByRole('dialog', { name: 'Script settings' })).toBeVisible();

@@ -301,7 +301,11 @@ const makers: Maker[] = [
   {
     file: 'web/script/production/omitting.ts',
     title: 'its scene omitted',
-    make: ({ desk, changes }) => omitOrRestoreScene(desk, sceneOf(changes, 0)),
+    make: ({ desk, changes }) => {
+      const { id } = sceneOf(changes, 0);
+      const heading = changes.elements().find(({ sceneId }) => sceneId === id);
+      omitOrRestoreScene(desk, heading?.id ?? 0);
+    },
   },
   {
     file: 'web/scriptEditor/find/EditorFind.tsx',

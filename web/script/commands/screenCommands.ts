@@ -105,9 +105,14 @@ export const scriptCommands: readonly CommandEntry[] = [
     label: (desk) => (isOmitted(desk) ? 'Restore the omitted scene' : 'Omit this scene'),
     run: (desk) => {
       const scene = desk.current.scene.get();
-      if (!scene) return;
-      const load = omitting.load();
-      load.then((omitOrRestore) => omitOrRestore(desk, scene)).catch(() => toast(toastTexts.windowNotLoaded));
+      const heading = scene && desk.sync.elements().find(({ sceneId }) => sceneId === scene.id);
+      if (!heading) return;
+      const load = omitting.load().then((omitOrRestore) => {
+        const id = omitOrRestore(desk, heading.id);
+        // The caret was in text that is gone, or should be where the text has returned.
+        if (id !== null) desk.going.toElement(id);
+      });
+      load.catch(() => toast(toastTexts.windowNotLoaded));
     },
     for: 'writers',
     isEnabled: ({ current }) => (current.scene.get()?.heading ?? '') !== '',

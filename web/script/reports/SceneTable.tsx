@@ -17,7 +17,7 @@ interface SceneTableProps {
 export function SceneTable({ label, rows, sceneNumbers, onGo }: SceneTableProps) {
   if (rows.length === 0) return <Missing text={noHeadings} />;
   const numberOf = ({ sceneId }: ListedScene) => (sceneId === null ? '' : (sceneNumbers.get(sceneId) ?? ''));
-  const order = new Map(rows.map((row, index) => [row, index]));
+  const nameOf = (row: ListedScene) => [numberOf(row), row.heading].filter(Boolean).join(' ');
   return (
     <ReportTable
       label={label}
@@ -27,12 +27,11 @@ export function SceneTable({ label, rows, sceneNumbers, onGo }: SceneTableProps)
       columns={[
         {
           label: 'Scene',
-          value: (row) => order.get(row) ?? 0,
-          copied: (row) => [numberOf(row), row.heading].filter(Boolean).join(' '),
+          value: nameOf,
           shown: (row) => (
-            <span className={styles.slug}>
-              <i className={styles.strip} data-strip={colourOf(row.strip) ?? undefined} /> {numberOf(row)}{' '}
-              {row.heading}
+            <span className={styles.setting}>
+              <i className={styles.strip} data-strip={colourOf(row.strip) ?? undefined} />
+              <span className={styles.slug}>{nameOf(row)}</span>
             </span>
           ),
         },
