@@ -74,6 +74,8 @@ interface Visitor {
   cookie: string;
   /** Path of the exported script. */
   file: string;
+  /** Path of its elements, which may be read more often. */
+  elements: string;
 }
 
 /** Sign in by the printed link, and import a script. */
@@ -96,10 +98,11 @@ async function enter(address: string, log: string): Promise<Visitor> {
   });
   if (!imported.ok) throw new Error(`The import answered ${imported.status}: ${await imported.text()}`);
   const { project } = (await imported.json()) as { project: { id: string } };
-  return { cookie, file: `/api/projects/${project.id}/export/fdx` };
+  const path = `/api/projects/${project.id}`;
+  return { cookie, file: `${path}/export/fdx`, elements: `${path}/script-elements` };
 }
 
-async function read(address: string, { cookie, file }: Visitor): Promise<string> {
+async function read(address: string, { cookie, file }: Pick<Visitor, 'cookie' | 'file'>): Promise<string> {
   const reply = await fetch(address + file, { headers: { cookie } });
   if (!reply.ok) throw new Error(`${file} answered ${reply.status}`);
   return reply.text();
@@ -165,13 +168,17 @@ async function followTwoNodes(): Promise<void> {
 }
 
 /** Read the script again and again, as a balancer does: from the first node that answers. */
-function readMeanwhile(addresses: string[], visitor: Visitor) {
+function readMeanwhile(addresses: string[], { cookie, elements: file }: Visitor) {
   let [reads, failures, isOver] = [0, 0, false];
   const work = (async () => {
     while (!isOver) {
       reads += 1;
-      const answers = await Promise.allSettled(addresses.map((address) => read(address, visitor)));
-      if (answers.every(({ status }) => status === 'rejected')) failures += 1;
+      const answers = await Promise.allSettled(addresses.map((address) => read(address, { cookie, file })));
+      const reasons = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+      if (reasons.length === addresses.length) {
+        failures += 1;
+        console.log(`  no node answered: ${reasons.join(', ')}`);
+      }
       await pause(100);
     }
   })();

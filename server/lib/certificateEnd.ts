@@ -17,8 +17,11 @@ const timeoutMs = 10_000;
  * Return when the certificate of a server ends. Null: the server has no TLS. Nothing is sent but
  * the request to begin TLS.
  */
-export async function readCertificateEnd({ host, port, start }: TlsAddress): Promise<Date | null> {
-  const signal = AbortSignal.timeout(timeoutMs);
+export async function readCertificateEnd(
+  { host, port, start }: TlsAddress,
+  stop?: AbortSignal,
+): Promise<Date | null> {
+  const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(stop ? [stop] : [])]);
   const plain = net.connect({ host, port });
   try {
     await once(plain, 'connect', { signal });

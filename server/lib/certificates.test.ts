@@ -108,3 +108,17 @@ test('watchCertificates lists what it could read', async () => {
   );
   watch.close();
 });
+
+test('watchCertificates ends a running read when it is closed', async () => {
+  const connected = Promise.withResolvers<net.Socket>();
+  const { port } = await serverWith(end, (socket) => {
+    connected.resolve(socket.resume());
+    return new Promise(() => undefined); // TLS never begins
+  });
+  const env = { ...readEnv({}), publicUrl: `https://127.0.0.1:${port}` };
+  const watch = watchCertificates(env, pino({ level: 'silent' }));
+  const ended = once(await connected.promise, 'close');
+  watch.close();
+  await ended;
+  expect(watch.list()).toEqual([]);
+});

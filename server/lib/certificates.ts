@@ -25,21 +25,29 @@ const intervalMs = 12 * 3_600_000;
 export function watchCertificates(env: CertificateEnv, log: FastifyBaseLogger): CertificateWatch {
   const known = new Map<string, Certificate>();
   const addresses = certificateAddresses(env);
+  const stopping = new AbortController();
   const readAll = () =>
     Promise.all(
       addresses.map(async ({ part, ...server }) => {
         const address = `${server.host}:${server.port}`;
         try {
-          const expiresAt = await readCertificateEnd(server);
+          const expiresAt = await readCertificateEnd(server, stopping.signal);
           if (expiresAt) known.set(`${part} ${address}`, { part, address, expiresAt });
         } catch (error) {
-          log.info({ err: error, part }, 'the certificate of a server could not be read');
+          if (!stopping.signal.aborted)
+            log.info({ err: error, part }, 'the certificate of a server could not be read');
         }
       }),
     );
   void readAll();
   const timer = setInterval(readAll, intervalMs).unref();
-  return { list: () => [...known.values()], close: () => clearInterval(timer) };
+  return {
+    list: () => [...known.values()],
+    close() {
+      clearInterval(timer);
+      stopping.abort();
+    },
+  };
 }
 
 /** Return the servers with TLS that an operator looks after, but not those of providers. */
