@@ -68,7 +68,7 @@ test("draws the paginator's lines on every page, with few pages in the document"
     const { sheets, maxAtOnce } = await drawnSheets(page, true);
     expect(maxAtOnce).toBeLessThanOrEqual(maxPages);
     expect(sheets).toEqual(pagination.pages.map((_start, index) => expectedSheet(pagination, index)));
-  }).toPass({ timeout: 60_000 });
+  }).toPass({ timeout: 120_000 });
 });
 
 test('opens an element without moving anything', async ({ page }) => {
