@@ -133,6 +133,8 @@ test('explains which scripts are not available offline, and deletes all copies o
   await expect(lineWith(page, line)).toBeVisible();
 
   await context.setOffline(false);
+  // Nobody can sign out while the page is offline.
+  await expect(page.getByRole('button', { name: 'Try now' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Logout' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect.poll(() => countOfflineCopies(page)).toBe(0);

@@ -25,6 +25,7 @@ const readersScript = [
   'Play Script from here',
   'Table read',
   ...exportFormatNames.map((format) => exportFormats[format].label),
+  'Sides and copies…',
   'Reports…',
   'Title page…',
   'Focus mode',
