@@ -43,14 +43,15 @@ describe.runIf(isThere)('two nodes on a Redis cluster', () => {
 
   test('count limits together, whichever master has the key', async () => {
     const [here, there] = counters;
-    for (let round = 0; round < 3; round += 1) {
+    let round = 0;
+    // A master that is late on a busy machine is away for that moment, and its node counts alone.
+    await inTheEnd(async () => {
+      round += 1;
       const keys = Array.from({ length: 12 }, (_, key) => `sender:${round} ${key}`);
       await Promise.all(keys.map((key) => here?.add(key, 60_000, 2)));
       const counts = await Promise.all(keys.map((key) => there?.add(key, 60_000, 3)));
-      // A master that is late on a busy machine is away for that moment.
-      if (counts.every((count) => count?.current === 5)) return;
-    }
-    expect.unreachable('The nodes counted alone');
+      expect(counts.map((count) => count?.current)).toEqual(keys.map(() => 5));
+    });
   });
 
   test('pass messages on, also after the master that had the connection is killed', async () => {
