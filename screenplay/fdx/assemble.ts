@@ -11,7 +11,7 @@ import { deletedTextOffset } from './revisionIds.ts';
 import { readRevisions } from './revisions.ts';
 import { fdxFormat, schemeOf } from './settings.ts';
 import { fdxTitlePage } from './titlePage.ts';
-import { writtenText } from './writeContent.ts';
+import { writtenText } from './writtenParagraph.ts';
 import { childNodes, type XmlNode } from './xml.ts';
 import type { Attribute } from './xmlParser.ts';
 

@@ -8,7 +8,8 @@ import { positionInScript } from './lockedPages.ts';
 import type { MovedPositions } from './movedPositions.ts';
 import { lastAtOrBefore } from './notes.ts';
 import { deletedTextOffset, idOfMark, markOfId } from './revisionIds.ts';
-import { type WrittenContent, writtenText } from './writeContent.ts';
+import type { WrittenContent } from './writeContent.ts';
+import { writtenText } from './writtenParagraph.ts';
 import { childNodes, type XmlNode } from './xml.ts';
 
 /** Set the marks of deleted text that a file lists on the elements. */

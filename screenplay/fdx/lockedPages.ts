@@ -5,7 +5,8 @@ import { lockedStartsOf, type PageLock } from '../production/pageLock.ts';
 import { caretAfter } from '../textAlignment.ts';
 import type { Collector } from './collect.ts';
 import { templateElement } from './template.ts';
-import { type WrittenContent, writtenText } from './writeContent.ts';
+import type { WrittenContent } from './writeContent.ts';
+import { writtenText } from './writtenParagraph.ts';
 import { childNodes, type XmlNode } from './xml.ts';
 
 /** Id of a lock that was read from a file. */

@@ -3,7 +3,8 @@ import { longestIncreasingSubsequence } from '../longestIncreasingSubsequence.ts
 import { caretAfter } from '../textAlignment.ts';
 import { lastAtOrBefore } from './notes.ts';
 import type { PreservedParagraph, PreservedPosition } from './preserved.ts';
-import { preservedOf, type WrittenContent, writtenText } from './writeContent.ts';
+import type { WrittenContent } from './writeContent.ts';
+import { preservedOf, writtenText } from './writtenParagraph.ts';
 
 type Anchor = NonNullable<PreservedParagraph['anchor']>;
 

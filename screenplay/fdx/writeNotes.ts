@@ -3,7 +3,8 @@ import type { MovedPositions } from './movedPositions.ts';
 import { noteOf, noteRange } from './notes.ts';
 import type { PreservedFile } from './preserved.ts';
 import { templateElement } from './template.ts';
-import { preservedOf, type WrittenContent } from './writeContent.ts';
+import type { WrittenContent } from './writeContent.ts';
+import { preservedOf } from './writtenParagraph.ts';
 import { childNodes, nodeXml, parseNode, type XmlNode } from './xml.ts';
 
 /**
