@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { User } from '#shared/contract/auth.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -82,9 +82,8 @@ export function ImportAccountDialog({ file, user, onClose }: ImportAccountDialog
 
 function useReading(file: File): Reading {
   const [reading, setReading] = useState<Reading>({ status: 'reading' });
-  const itemsOf = useImportItems();
   // The file is read once. Its items must stay as they are when the account changes by an import.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: itemsOf changes with the account
+  const itemsOf = useEffectEvent(useImportItems());
   useEffect(() => {
     let isShown = true;
     const show = (next: Reading) => {

@@ -51,9 +51,9 @@ export function MarkedRevisions() {
   return [...Map.groupBy(pieces, ({ page }) => page).values()].flatMap((onPage) => {
     const marked = onPage.map(({ scriptElement, lines }) => ({ element: scriptElement, lines }));
     const sets = setsOnPage(marked, revisions);
-    return onPage.map(({ element, page, topPx, abovePx, pitchPx }, index) => {
-      const lines = sets[index] ?? [];
-      const last = revisions.sets[Math.max(noSet, ...lines)];
+    return onPage.map(({ element, page, lines, topPx, abovePx, pitchPx }, index) => {
+      const setsOfPiece = sets[index] ?? [];
+      const last = revisions.sets[Math.max(noSet, ...setsOfPiece)];
       if (!last) return null;
       return (
         <div
@@ -63,10 +63,9 @@ export function MarkedRevisions() {
           className={styles.marks}
           style={{ top: topPx + abovePx, left: measures.sheetLeftPx + leftPx }}
         >
-          {lines.map((set, line) => (
+          {setsOfPiece.map((set, line) => (
             <span
-              // biome-ignore lint/suspicious/noArrayIndexKey: a line is its position
-              key={line}
+              key={lines[line]?.from}
               className={styles.mark}
               data-covered={(element.id === namedId && line === 0) || undefined}
               style={{

@@ -75,7 +75,7 @@ export function LiveField(props: LiveFieldProps) {
     onHistory: props.onHistory,
   });
   useImperativeHandle(props.ref, () => editing.handle, [editing]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every line is opened once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another line opens the same field
   useLayoutEffect(() => {
     const { text, selection, takesFocus } = opening.current;
     editing.open(text, selection, takesFocus);

@@ -129,7 +129,8 @@ function useInView(
   linePx: number,
   isTypewriter: boolean,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another line at the same height is revealed too after the user has scrolled away.
+  // Another line at the same height is revealed, too, after the user has scrolled away.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `opened` counts the opened lines
   useLayoutEffect(() => {
     if (!desk.current || topPx === null) return;
     if (isTypewriter) {
