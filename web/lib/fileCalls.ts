@@ -58,12 +58,19 @@ interface DownloadOptions extends ApiCallOptions {
   isWithoutUnsent?: boolean;
 }
 
+/** A file with the name that the server gives it, if any. */
+export interface DownloadedFile {
+  blob: Blob;
+  fileName: string | null;
+  headers: Headers;
+}
+
 /** Download a file. Returns it with the name that the server gives, or null, and the headers. */
 export async function download<E extends EndpointShape>(
   endpoint: E,
   input: CallInput<E>,
   { failure, signal, isWithoutUnsent = false }: DownloadOptions,
-): Promise<{ blob: Blob; fileName: string | null; headers: Headers }> {
+): Promise<DownloadedFile> {
   const storing = isWithoutUnsent ? null : storeBeforeRead(endpoint, input);
   if (storing) await storing;
   const { params, query }: CallParts = input ?? {};

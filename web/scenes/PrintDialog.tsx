@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Paper } from '#screenplay/format.ts';
 import { type FramesPerPage, framesPerPage } from '#screenplay/layout/boardGrid.ts';
 import {
@@ -10,9 +10,7 @@ import {
 } from '#shared/contract/projects.ts';
 import { addressOf } from '#web/lib/api.ts';
 import { download } from '#web/lib/fileCalls.ts';
-import { saveFile } from '#web/lib/saveFile.ts';
-import { toast } from '#web/lib/toast.ts';
-import { toastTexts } from '#web/lib/toastTexts.ts';
+import { useSaveFile } from '#web/lib/useSaveFile.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import styles from './PrintDialog.module.css';
@@ -40,7 +38,13 @@ export function PrintDialog({ project, count, onClose }: PrintDialogProps) {
   const query: PrintQuery = { perPage, paper, notes: hasNotes ? 'yes' : 'no' };
   const pages = Math.max(1, Math.ceil(count / perPage));
 
-  const { isBusy, save } = useSavePdf(project, query, onClose);
+  const failure = 'Failed to export the storyboard';
+  const { isSaving, save } = useSaveFile<PrintQuery>({
+    fetchFile: (query, options) =>
+      download(exportStoryboard, { params: { id: project.id }, query }, { failure, ...options }),
+    fileNameOf: () => storyboardFileName(project.name),
+    onSaved: onClose,
+  });
 
   return (
     <Dialog
@@ -59,7 +63,7 @@ export function PrintDialog({ project, count, onClose }: PrintDialogProps) {
             <Printer size={15} strokeWidth={1.6} aria-hidden="true" />
             Open to print
           </a>
-          <Button kind="primary" isBusy={isBusy} onClick={() => void save()}>
+          <Button kind="primary" isBusy={isSaving} onClick={() => save(query)}>
             Save as PDF
           </Button>
         </>
@@ -112,33 +116,4 @@ function PaperChoice({ chosen, onChoose }: ChoiceProps<Paper>) {
       ))}
     </fieldset>
   );
-}
-
-/** Download the PDF and save it as a file; closing the dialog cancels it. */
-function useSavePdf({ id, name }: PrintDialogProps['project'], query: PrintQuery, onSaved: () => void) {
-  const [isBusy, setIsBusy] = useState(false);
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
-  const save = async () => {
-    const abort = new AbortController();
-    const { signal } = abort;
-    running.current = abort;
-    setIsBusy(true);
-    try {
-      const failure = 'Failed to export the storyboard';
-      const { blob, fileName } = await download(
-        exportStoryboard,
-        { params: { id }, query },
-        { failure, signal },
-      );
-      saveFile(blob, fileName ?? storyboardFileName(name));
-      toast(toastTexts.exportComplete);
-      onSaved();
-    } catch {
-      if (signal.aborted) return;
-      toast(toastTexts.exportFailed);
-      setIsBusy(false);
-    }
-  };
-  return { isBusy, save };
 }

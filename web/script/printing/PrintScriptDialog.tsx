@@ -1,5 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { characterNamesOf } from '#screenplay/cue.ts';
 import type { ScriptElement } from '#screenplay/element.ts';
 import { withNoun } from '#screenplay/facts/prose.ts';
@@ -13,9 +12,7 @@ import {
 import { chosenPages } from '#screenplay/printing/printedScript.ts';
 import { exportPrint, type Project, printFileName } from '#shared/contract/projects.ts';
 import { download } from '#web/lib/fileCalls.ts';
-import { saveFile } from '#web/lib/saveFile.ts';
-import { toast } from '#web/lib/toast.ts';
-import { toastTexts } from '#web/lib/toastTexts.ts';
+import { useSaveFile } from '#web/lib/useSaveFile.ts';
 import { toElementRows, toScriptElements } from '#web/scriptEditor/sheet/elementCasts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -46,10 +43,21 @@ const newPageNames: Record<NewPageChoice, string> = {
 export function PrintScriptDialog({ project, pagination, sceneNumbers, onClose }: PrintScriptDialogProps) {
   const [choice, setChoice] = useState(wholeScript);
   const change = (changed: Partial<Choice>) => setChoice({ ...choice, ...changed });
-  const { mutate, isPending } = useSavePrint(project, onClose);
+  const failure = 'Failed to export the PDF';
+  const { isSaving, save } = useSaveFile<Choice>({
+    fetchFile: (query, options) =>
+      download(exportPrint, { params: { id: project.id }, query }, { failure, ...options }),
+    fileNameOf: ({ character }) => printFileName(project.name, character),
+    onSaved: onClose,
+  });
   const names = characterNamesOf(pagination.elements);
   const elements = useMemo(() => withNumbers(pagination, sceneNumbers), [pagination, sceneNumbers]);
-  const pages = countPages(elements, pagination, choice);
+  // Counting lays out the script. Letters of the fields are shown first, and a name changes nothing.
+  const { scenes, character, otherText, newPages } = useDeferredValue(choice);
+  const pages = useMemo(
+    () => countPages(elements, pagination, { ...wholeScript, scenes, character, otherText, newPages }),
+    [elements, pagination, scenes, character, otherText, newPages],
+  );
   return (
     <Dialog
       open
@@ -58,7 +66,7 @@ export function PrintScriptDialog({ project, pagination, sceneNumbers, onClose }
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" isBusy={isPending} disabled={pages === 0} onClick={() => mutate(choice)}>
+          <Button kind="primary" isBusy={isSaving} disabled={pages === 0} onClick={() => save(choice)}>
             Save as PDF
           </Button>
         </>
@@ -161,17 +169,4 @@ function withNumbers({ elements }: Pagination, sceneNumbers: ReadonlyMap<number,
 function countPages(elements: readonly ScriptElement[], { format }: Pagination, choice: Choice): number {
   const facts = { fileName: '', date: '' };
   return [...chosenPages({ elements, format, facts }, { ...choice, code: '' })].length;
-}
-
-function useSavePrint({ id, name }: PrintScriptDialogProps['project'], onSaved: () => void) {
-  return useMutation({
-    mutationFn: (query: Choice) =>
-      download(exportPrint, { params: { id }, query }, { failure: 'Failed to export the PDF' }),
-    onSuccess({ blob, fileName }, { character }) {
-      saveFile(blob, fileName ?? printFileName(name, character));
-      toast(toastTexts.exportComplete);
-      onSaved();
-    },
-    onError: () => toast(toastTexts.exportFailed),
-  });
 }
