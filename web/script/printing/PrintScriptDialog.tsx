@@ -52,7 +52,7 @@ export function PrintScriptDialog({ project, pagination, sceneNumbers, onClose }
   });
   const names = characterNamesOf(pagination.elements);
   const elements = useMemo(() => withNumbers(pagination, sceneNumbers), [pagination, sceneNumbers]);
-  // Counting lays out the script. Letters of the fields are shown first, and a name changes nothing.
+  // Counting lays out the script, so that typed letters come first. A name changes nothing.
   const { scenes, character, otherText, newPages } = useDeferredValue(choice);
   const pages = useMemo(
     () => countPages(elements, pagination, { ...wholeScript, scenes, character, otherText, newPages }),
