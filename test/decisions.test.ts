@@ -10,7 +10,7 @@ import { describe, expect, test } from 'vitest';
 
 const root = path.join(import.meta.dirname, '..');
 
-/** Calls whose effect Ctrl+Z undoes, with the file that adds the step. */
+/** Calls that Ctrl+Z or a button undoes, with the file that adds the step or has the button. */
 const undoable = {
   deleteAct: 'web/planning/deleting.data.ts',
   deleteSequence: 'web/planning/deleting.data.ts',
@@ -18,6 +18,7 @@ const undoable = {
   deleteBeats: 'web/scenes/arranging.data.ts',
   deleteElement: 'web/scriptSync/scriptSync.ts',
   changeScript: 'web/scriptSync/scriptSync.ts',
+  changeRevisions: 'web/script/production/RevisionSettings.tsx',
 } as const;
 
 /** Calls that a dialog confirms first, with the file of the dialog. */
@@ -129,11 +130,13 @@ describe('calls that delete or decide', () => {
   });
 
   test('can be undone or are confirmed, except those listed with a reason', () => {
-    expect([undoable, confirmed, exempt].map((table) => Object.keys(table).length)).toEqual([6, 16, 19]);
+    expect([undoable, confirmed, exempt].map((table) => Object.keys(table).length)).toEqual([7, 16, 19]);
   });
 
-  test.each(Object.entries(undoable))('adds an undo step for %s', (_name, file) => {
-    expect(fs.readFileSync(path.join(root, file), 'utf8')).toMatch(/boardUndoOf\(|UndoStack\b/);
+  test.each(Object.entries(undoable))('offers to undo %s', (_name, file) => {
+    expect(fs.readFileSync(path.join(root, file), 'utf8')).toMatch(
+      /boardUndoOf\(|UndoStack\b|type: 'undo' \}/,
+    );
   });
 
   test.each(Object.entries(confirmed))('asks for confirmation of %s in a dialog', (_name, file) => {

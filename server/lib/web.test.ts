@@ -114,7 +114,7 @@ describe('page', () => {
       '/assets/app-1.js',
       '/api/auth/user',
       '/api/projects/PrQTbI',
-      '/api/projects/PrQTbI/script-elements',
+      '/api/projects/PrQTbI/script-elements?with=changes',
       '/api/projects/PrQTbI/scenes',
       '/api/projects/PrQTbI/characters',
       '/api/projects/PrQTbI/comments',

@@ -91,8 +91,9 @@ test('the reports and the navigator of the script count three scenes and two cha
   const shared = { cueChoices, pagination, sceneNumbers };
   const nothing = () => {};
   const shown = render(<ReportsDialog {...shared} onGo={nothing} onClose={nothing} />);
-  expect(page.getByText('Scenes').nextSibling?.textContent).toBe('3');
-  expect(page.getByText('Speaking parts').nextSibling?.textContent).toBe('2');
+  const overview = within(page.getByRole('tabpanel', { name: 'Overview' }));
+  expect(overview.getByText('Scenes').nextSibling?.textContent).toBe('3');
+  expect(overview.getByText('Speaking parts').nextSibling?.textContent).toBe('2');
   const user = userEvent.setup();
   await user.click(page.getByRole('tab', { name: 'Characters' }));
   const row = page.getByRole('row', { name: /MARA/ });
