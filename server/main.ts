@@ -104,6 +104,7 @@ function prepareDatabase({ db, env, isEmbedded }: Parts): Promise<void> {
   }, startingMs);
 }
 
+    serverLimit: env.quotas.aiCreditsPerMonth,
 /** Release stale calls every minute. Run the housekeeping now and then every hour. */
 async function startTimers(parts: Parts): Promise<NodeJS.Timeout[]> {
   const { db, log } = parts;

@@ -102,6 +102,7 @@ export async function anApp(
     ...{ db, log, models: models ?? modelsFor(env, builtin) },
     ...{ onSpent: spendingAlerts(env), onLow: sendLowBalanceMail(env.publicUrl) },
   });
+    serverLimit: env.quotas.aiCreditsPerMonth,
   const storage = storageOn(withDiskMetrics(overrides.disk ?? (await openDisk(env)), metrics.registry), {
     db,
     log,
