@@ -484,6 +484,7 @@ const matrix: Row[] = [
     send: () => ({ payload: { email: `guest${Math.random()}@example.com` } }),
   },
   { call: 'GET /api/admin/users', expected: administrators(200) },
+  { call: 'DELETE /api/admin/users/:userId/sessions', expected: administrators(200) },
   { call: 'GET /api/admin/user-activity', expected: administrators(200) },
   { call: 'GET /api/admin/dashboard-stats', expected: administrators(200) },
   { call: 'GET /api/admin/ai-usage-stats', expected: administrators(200) },
@@ -653,6 +654,8 @@ async function addressOf(call: string, project: ProjectRow): Promise<Pick<Inject
   const url = path
     .replace(':id', String(id))
     .replace(':format', 'pdf')
+    .replace(':name', 'cold-open-20261128-204012-a1b2c3')
+    .replace(':userId', world.nell.id)
     .replace(':voiceId', firstVoiceId)
     .replace(':accessId', String(await entryOf(project, world.vic)))
     .replace(':inviteToken', path.includes(':inviteToken') ? await inviteTokenOf(project) : '');
