@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { causesOf, isConflict, isLockTimeout } from '#server/db/databaseErrors.ts';
 import { compactStays } from '#server/history/stays.ts';
-import { shutDownGracefully } from '#server/lib/shutdown.ts';
+import { endingSignals, shutDownGracefully } from '#server/lib/shutdown.ts';
 import { removeBrokenImports } from '#server/projects/projects.service.ts';
 import { pruneRequests } from '#server/script/idempotency.ts';
 import { recordSystemMetrics } from './admin/systemMetrics.ts';
@@ -16,6 +16,12 @@ import { buildApp } from './app.ts';
 import { firstStartLink } from './auth/login.service.ts';
 import { purgeExpired } from './auth/sessions.ts';
 import { createBackups } from './backup/backups.service.ts';
+import {
+  type RestoreOrder,
+  type RestoreResult,
+  recordRestore,
+  runOrderedRestore,
+} from './backup/orderedRestore.ts';
 import { createPaymentWorker, prunePaymentEvents } from './billing/events.service.ts';
 import { sendLowBalanceMail } from './billing/lowBalance.service.ts';
 import { reconcileDaily } from './billing/reconciliation.service.ts';
@@ -47,16 +53,31 @@ const startingMs = 30_000;
 /** Interval of releasing the credits of calls whose lease has expired. */
 const releasingMs = 60_000;
 
-/** Read the environment, open the resources, listen, and close everything in order at the end. */
-async function main(): Promise<void> {
+/** Serve, and start again after each restore that an administrator orders. */
+async function main(): Promise<never> {
   const env = readEnv();
-  const parts = await openParts(env, createLog(env.logLevel));
+  const log = createLog(env.logLevel);
+  for (let restored: RestoreResult | null = null; ; ) {
+    const order = await serve(env, log, restored);
+    restored = await runOrderedRestore(order, { env, log });
+  }
+}
+
+/**
+ * Open the resources, listen, and close everything in order when a restore is ordered. Returns the
+ * order. A signal ends the process instead.
+ */
+async function serve(env: Env, log: Logger, restored: RestoreResult | null): Promise<RestoreOrder> {
+  const ordered = Promise.withResolvers<RestoreOrder>();
+  const parts = await openParts(env, log, ordered.resolve);
   const app = await buildApp(parts, parts.metrics);
   const { metricsPort, host } = env;
   const metricsServer = metricsPort === null ? null : await serveMetrics(parts.metrics, host, metricsPort);
   await prepareDatabase(parts);
+  if (restored !== null) await recordRestore(parts.db, restored);
   const timers = await startTimers(parts);
-  stopOnSignals(app, { ...parts, timers, closeMetrics: () => metricsServer?.close() });
+  const close = closerOf(app, { ...parts, timers, closeMetrics: () => metricsServer?.close() });
+  const ignoreSignals = stopOnSignals(close);
 
   await app.listen({ host, port: env.port });
   parts.films.start();
@@ -64,12 +85,18 @@ async function main(): Promise<void> {
   const link = await firstStartLink(parts.db, env);
   if (link)
     process.stdout.write(`Nobody has an account yet. Sign in once as ${env.adminEmails[0]}:\n${link}\n`);
+
+  const order = await ordered.promise;
+  ignoreSignals();
+  log.info({ name: order.name }, 'closing the server to restore a backup');
+  await close();
+  return order;
 }
 
 type Parts = Awaited<ReturnType<typeof openParts>>;
 
 /** Open the parts that the server is built from. */
-async function openParts(env: Env, log: Logger) {
+async function openParts(env: Env, log: Logger, onRestore: (order: RestoreOrder) => void) {
   const database = await openDatabase(env, log);
   const { db, close: closeDatabase, type } = database;
   const counter = await openCounter(env.redisUrl, log);
@@ -77,6 +104,7 @@ async function openParts(env: Env, log: Logger) {
   const ai = metered({
     ...{ db, log, models: modelsFor(env, builtin) },
     ...{ onSpent: spendingAlerts(env), onLow: sendLowBalanceMail(env.publicUrl) },
+    serverLimit: env.quotas.aiCreditsPerMonth,
   });
   const metrics = createMetrics();
   const storage = storageOn(withDiskMetrics(await openDisk(env), metrics.registry), { db, log });
@@ -86,7 +114,7 @@ async function openParts(env: Env, log: Logger) {
   const { dataDir, backup } = env;
   // The library of traces is loaded only when they are on.
   const traces = env.traceUrl === null ? null : (await import('./lib/traces.ts')).openTraces(env.traceUrl);
-  const backups = await createBackups({ database, log, dataDir, isNightly: backup.isNightly });
+  const backups = await createBackups({ database, log, dataDir, isNightly: backup.isNightly, onRestore });
   const isEmbedded = type === 'embedded';
   return {
     ...{ env, log, db, closeDatabase, isEmbedded, counter, mail, ai, metrics, storage },
@@ -104,7 +132,6 @@ function prepareDatabase({ db, env, isEmbedded }: Parts): Promise<void> {
   }, startingMs);
 }
 
-    serverLimit: env.quotas.aiCreditsPerMonth,
 /** Release stale calls every minute. Run the housekeeping now and then every hour. */
 async function startTimers(parts: Parts): Promise<NodeJS.Timeout[]> {
   const { db, log } = parts;
@@ -147,25 +174,35 @@ function makeNightlyBackup({ backups, log }: Parts): void {
 
 type Closing = Parts & { timers: readonly NodeJS.Timeout[]; closeMetrics: () => unknown };
 
-/** Close everything and end the process on SIGINT or SIGTERM. */
-function stopOnSignals(app: FastifyInstance, closing: Closing): void {
+/** Return a function that closes everything in order. It returns false if a part did not end. */
+function closerOf(app: FastifyInstance, closing: Closing): () => Promise<boolean> {
   const { timers, closeMetrics, films, paymentWorker, mail, storage, counter, closeDatabase } = closing;
   const { backups, traces } = closing;
+  const close = [
+    ...[closeMetrics, backups.close, films.close, paymentWorker.close],
+    ...[mail.close, storage.close, counter.close, closeDatabase, () => traces?.close()],
+  ];
+  return () => {
+    for (const timer of timers) clearInterval(timer);
+    return shutDownGracefully({ app, close });
+  };
+}
+
+/** Close everything and end the process on a signal. Returns a function that stops listening. */
+function stopOnSignals(close: () => Promise<boolean>): () => void {
   let isClosing = false;
   const stop = async (signal: NodeJS.Signals) => {
     // A second signal ends the process at once.
     if (isClosing) process.exit(128 + os.constants.signals[signal]);
     isClosing = true;
-    for (const timer of timers) clearInterval(timer);
-    const close = [
-      ...[closeMetrics, backups.close, films.close, paymentWorker.close],
-      ...[mail.close, storage.close, counter.close, closeDatabase, () => traces?.close()],
-    ];
-    const isOrderly = await shutDownGracefully({ app, close });
+    const isOrderly = await close();
     if (!isOrderly) process.stderr.write('Some requests or jobs did not end in time and were aborted.\n');
     process.exit(isOrderly ? 0 : 1);
   };
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
+  for (const signal of endingSignals) process.on(signal, stop);
+  return () => {
+    for (const signal of endingSignals) process.off(signal, stop);
+  };
 }
 
 main().catch((error: ListenError) => {

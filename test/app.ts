@@ -76,6 +76,7 @@ interface Overrides {
 const noBackups: Backups = {
   start: async () => undefined,
   makeNightly: async () => undefined,
+  restore: () => undefined,
   close: async () => undefined,
 };
 
@@ -101,8 +102,8 @@ export async function anApp(
   const ai = metered({
     ...{ db, log, models: models ?? modelsFor(env, builtin) },
     ...{ onSpent: spendingAlerts(env), onLow: sendLowBalanceMail(env.publicUrl) },
-  });
     serverLimit: env.quotas.aiCreditsPerMonth,
+  });
   const storage = storageOn(withDiskMetrics(overrides.disk ?? (await openDisk(env)), metrics.registry), {
     db,
     log,

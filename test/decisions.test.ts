@@ -39,6 +39,7 @@ const confirmed = {
   rejectBetaSignup: 'web/admin/BetaApplications.tsx',
   removeMember: 'web/sharing/AccessList.tsx',
   removeReadingLink: 'web/sharing/ReadingLinkPart.tsx',
+  restoreBackup: 'web/admin/BackupRestore.tsx',
   transferProject: 'web/sharing/TransferDialog.tsx',
 } as const;
 

@@ -500,6 +500,7 @@ const matrix: Row[] = [
   { call: 'GET /api/admin/health', expected: administrators(200) },
   { call: 'GET /api/admin/backups', expected: administrators(200) },
   { call: 'POST /api/admin/backups', expected: administrators(202) },
+  { call: 'POST /api/admin/backups/:name/restore', expected: administrators(409) }, // there is none
   { call: 'GET /api/admin/credit-stats', expected: administrators(200) },
   { call: 'GET /api/admin/user-credits', expected: administrators(200) },
   {
@@ -653,9 +654,9 @@ async function addressOf(call: string, project: ProjectRow): Promise<Pick<Inject
   const id = rowId ?? encodeProjectId(project.id);
   const url = path
     .replace(':id', String(id))
-    .replace(':format', 'pdf')
     .replace(':name', 'cold-open-20261128-204012-a1b2c3')
     .replace(':userId', world.nell.id)
+    .replace(':format', 'pdf')
     .replace(':voiceId', firstVoiceId)
     .replace(':accessId', String(await entryOf(project, world.vic)))
     .replace(':inviteToken', path.includes(':inviteToken') ? await inviteTokenOf(project) : '');
