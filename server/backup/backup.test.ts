@@ -212,6 +212,14 @@ describe('npm run backup and npm run restore', () => {
     },
   );
 
+  test('a backup inside of DATA_DIR says that it is lost with it, and another one does not', async () => {
+    const to = (folder: string) => runTool('backup', place, ['--to', folder, '--no-verify']);
+    const inside = await to(path.join(place.variables.DATA_DIR ?? '', 'backups'));
+    expect(inside.output).toMatch(/\/backups is inside of DATA_DIR, and is lost with it\. Copy it, or set/);
+    const outside = await to(path.join(place.folder, 'elsewhere'));
+    expect([outside.code, outside.output.includes('lost with it')]).toEqual([0, false]);
+  });
+
   test('an encrypted backup opens with its passphrase only', async () => {
     const to = path.join(place.folder, 'encrypted');
     const ran = await runTool('backup', place, ['--to', to, '--no-verify'], {
