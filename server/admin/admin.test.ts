@@ -328,7 +328,7 @@ describe('user who is no administrator', () => {
     mountedCalls(server.app).filter((call) => call.includes(' /api/admin/'));
 
   test('receives the documented error from every admin endpoint', async ({ server }) => {
-    expect(adminCalls(server)).toHaveLength(22);
+    expect(adminCalls(server)).toHaveLength(23);
     for (const call of adminCalls(server)) {
       const [method, path = ''] = call.split(' ') as ['GET', string];
       const url = path.replace(':id', '1');

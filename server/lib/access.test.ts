@@ -498,6 +498,7 @@ const matrix: Row[] = [
   { call: 'GET /api/admin/ai-pricing/:id/history', expected: administrators(200) },
   { call: 'GET /api/admin/ai-pricing-changes', expected: administrators(200) },
   { call: 'GET /api/admin/health', expected: administrators(200) },
+  { call: 'GET /api/admin/changes', expected: administrators(200) },
   { call: 'GET /api/admin/backups', expected: administrators(200) },
   { call: 'POST /api/admin/backups', expected: administrators(202) },
   { call: 'POST /api/admin/backups/:name/restore', expected: administrators(409) }, // there is none

@@ -37,5 +37,7 @@ test('an administrator backs up, sees it verified, restores it, and finds the he
   await expect(parts.getByRole('row', { name: /Database/ })).toContainText('Available');
   const work = page.getByRole('region', { name: 'Waiting work, all nodes' });
   await expect(work.getByRole('row', { name: /Last backup/ })).not.toContainText('None');
+  await page.getByText(/^What has changed in version/).click();
+  await expect(page.getByRole('region', { name: 'Changes' }).getByRole('listitem').first()).toBeVisible();
   await checkScreen(page, 'health of the administration');
 });

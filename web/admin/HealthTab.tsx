@@ -5,6 +5,7 @@ import type { CallReply } from '#shared/endpoint.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { LoadFailure } from '#web/ui/LoadFailure.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Changes } from './Changes.tsx';
 import { shortDate, shortMoment } from './dates.ts';
 import { FigureTable } from './FigureTable.tsx';
 import { bytesText, countText } from './figures.ts';
@@ -58,6 +59,7 @@ export function HealthTab() {
         keyOf={({ at, route, ms }) => `${at} ${route} ${ms}`}
         empty={`No call has taken longer than ${countText(data.slowCalls.limitMs)} ms since the start.`}
       />
+      <Changes version={data.version} />
     </div>
   );
 }
