@@ -42,6 +42,7 @@ const onBothDatabases = [
   'server/script/',
   'server/dictionary/',
   'server/history/',
+  'server/jobs/',
   'server/kills.test.ts',
   'server/lib/health.test.ts',
   'server/lib/ledger.test.ts',
