@@ -16,7 +16,7 @@ import { sendLowBalanceMail } from './billing/lowBalance.service.ts';
 import { openDatabase } from './db/client.ts';
 import { retryConflicts } from './db/retrying.ts';
 import { type Env, readEnv } from './env.ts';
-import { jobsOf } from './jobList.ts';
+import { jobsOf } from './jobs/all.ts';
 import { JobRunner } from './jobs/jobs.service.ts';
 import { openCounter } from './lib/counter.ts';
 import { createLog } from './lib/log.ts';

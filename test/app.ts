@@ -15,7 +15,7 @@ import { sendLowBalanceMail } from '#server/billing/lowBalance.service.ts';
 import type { Database, Db } from '#server/db/client.ts';
 import { sessions } from '#server/db/schema/people.ts';
 import { type Env, readEnv, type Variables } from '#server/env.ts';
-import { jobsOf } from '#server/jobList.ts';
+import { jobsOf } from '#server/jobs/all.ts';
 import { JobRunner } from '#server/jobs/jobs.service.ts';
 import type { ClientTimeouts } from '#server/lib/clientTimeouts.ts';
 import { openCounter } from '#server/lib/counter.ts';

@@ -17,7 +17,7 @@ import { pruneRequests } from '#server/script/idempotency.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { endStaleDesigns } from '#server/voices/design.service.ts';
 import type { JobName } from '#shared/contract/serverHealth.ts';
-import type { Job } from './jobs/job.ts';
+import type { Job } from './job.ts';
 
 interface JobParts extends Pick<Deps, 'db' | 'env' | 'log' | 'mail'> {
   payments: Payments;
