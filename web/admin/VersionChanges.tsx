@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { messageOf } from '#web/lib/api.ts';
 import { LoadFailure } from '#web/ui/LoadFailure.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import styles from './Changes.module.css';
 import { changesQuery } from './serverHealth.data.ts';
 import tabStyles from './UsageTabs.module.css';
+import styles from './VersionChanges.module.css';
 
 /** Show the changes of the installed version and of earlier ones. They are loaded when opened. */
-export function Changes({ version }: { version: string }) {
+export function VersionChanges({ version }: { version: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <section className={tabStyles.section} aria-label="Changes">
