@@ -815,6 +815,7 @@ const rejections: Record<number, RegExp> = {
   401: /^Unauthorized$/,
   403: /^You don't have permission to (do this|access the admin dashboard)\.$|^This invitation was sent to a different email address\.$/,
   404: /^[A-Z][a-z]+( [a-z]+)* not found$/,
+  409: /^There is no backup cold-open-/,
   503: /^Video generation is not configured\.$/,
 };
 
