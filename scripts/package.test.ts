@@ -119,10 +119,24 @@ describe.each(nodes)('cold-open under %s', (node) => {
   });
 });
 
+test('has types for the example of the library', () => {
+  const example = /```js\n([\s\S]*?)```/.exec(fs.readFileSync('docs/library.md', 'utf8'))?.[1] ?? '';
+  fs.writeFileSync(
+    file('example.mts'),
+    `${example}\n// @ts-expect-error: a format that does not exist\nwriteScriptFile('xyz', script);\n`,
+  );
+  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--skipLibCheck'];
+  const types = ['--types', 'node', '--typeRoots', path.resolve('node_modules/@types')];
+  const compiler = path.resolve('node_modules/typescript/bin/tsc');
+  const { stdout, status } = run(process.execPath, [compiler, ...options, ...types, 'example.mts']);
+  expect([stdout, status]).toEqual(['', 0]);
+});
+
 test('is small, because packages of others stay dependencies', () => {
   const bytes = fs
     .readdirSync(installed, { recursive: true, encoding: 'utf8' })
     .map((name) => fs.statSync(path.join(installed, name)))
+    .filter((each) => each.isFile())
     .reduce((sum, { size }) => sum + size, 0);
   expect(bytes).toBeLessThan(1_500_000);
 });

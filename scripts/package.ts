@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { type OutputChunk, rolldown } from 'rolldown';
@@ -29,12 +30,20 @@ export async function writePackage(folder: string): Promise<string[]> {
   const root = JSON.parse(fs.readFileSync('package.json', 'utf8')) as RootPackage;
   fs.rmSync(folder, { recursive: true, force: true });
   const imported = await bundle(folder);
+  writeTypes(path.join(folder, 'types'));
   const names = new Set([...imported, ...fontFiles].map(packageOf));
   const description = {
     ...{ name: 'cold-open', version: root.version, license: root.license, type: 'module' },
     description: 'Convert, paginate and check screenplays: FDX, Fountain, PDF, Word and others.',
     bin: { 'cold-open': './cold-open.js' },
-    exports: { '.': './index.js', './package.json': './package.json' },
+    exports: {
+      '.': { types: './types/cli/library.d.ts', default: './index.js' },
+      './package.json': './package.json',
+    },
+    // Only the types import these.
+    imports: Object.fromEntries(
+      ['screenplay', 'server', 'shared'].map((name) => [`#${name}/*.ts`, `./types/${name}/*.d.ts`]),
+    ),
     engines: { node: '>=20.10' },
     dependencies: Object.fromEntries([...names].sort().map((name) => [name, versionOf(root, name)])),
   };
@@ -61,6 +70,33 @@ async function bundle(folder: string): Promise<Set<string>> {
   const files = new Set(chunks.map(({ fileName }) => fileName));
   const imports = chunks.flatMap((chunk) => [...chunk.imports, ...chunk.dynamicImports]);
   return new Set(imports.filter((id) => !files.has(id) && !id.startsWith('node:')));
+}
+
+/** Write the types of the library: those of its entry file and of what these refer to. */
+function writeTypes(folder: string): void {
+  const compiler = 'node_modules/typescript/bin/tsc';
+  execFileSync(process.execPath, [
+    compiler,
+    '-p',
+    'cli/tsconfig.types.json',
+    '--outDir',
+    path.resolve(folder),
+  ]);
+  const needed = new Set<string>();
+  const add = (file: string) => {
+    if (needed.has(file)) return;
+    needed.add(file);
+    const text = fs.readFileSync(path.join(folder, file), 'utf8');
+    for (const [, specifier = ''] of text.matchAll(/(?:from |import\()'([#.][^']+)\.ts'/g))
+      add(
+        specifier.startsWith('#')
+          ? `${specifier.slice(1)}.d.ts`
+          : `${path.posix.join(path.posix.dirname(file), specifier)}.d.ts`,
+      );
+  };
+  add('cli/library.d.ts');
+  for (const file of fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    if (file.endsWith('.d.ts') && !needed.has(file)) fs.rmSync(path.join(folder, file));
 }
 
 function isOwn(id: string): boolean {
