@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { PastElement } from '#screenplay/past.ts';
 import { editsToRestore } from '#screenplay/restoring.ts';
 import type { ScriptEdit } from '#shared/contract/edits.ts';
 import type { Element } from '#shared/contract/elements.ts';
@@ -76,7 +77,10 @@ test.for([1, 2, 3])(
     }
     for (let i = 0; i < 6; i++) {
       const { version, script } = random.pick(versions);
-      const edits: ScriptEdit[] = editsToRestore(await listed(olive), await scriptAt(olive, version));
+      const edits: ScriptEdit[] = editsToRestore(
+        (await listed(olive)) as PastElement[],
+        await scriptAt(olive, version),
+      );
       if (edits.length > 0) await change(olive, edits, 'Restore');
       expect((await listed(olive)).map(fieldsOf)).toEqual(script.map(fieldsOf));
     }
