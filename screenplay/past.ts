@@ -1,4 +1,4 @@
-import { type ElementType, plainTextType, type ScriptElement } from './element.ts';
+import { type ElementExtras, type ElementType, plainTextType, type ScriptElement } from './element.ts';
 import { mapInSteps, runToCompletion, type Steps } from './steps.ts';
 
 /*
@@ -16,11 +16,11 @@ export interface RecordedText extends Pick<ScriptElement, 'elementType' | 'conte
  * Element at an earlier moment. `dual`, `originalType`, `extras` and `sceneNumber` are not recorded:
  * they are the current values, or those at deletion.
  */
-export interface PastElement
-  extends RecordedText,
-    Pick<ScriptElement, 'dual'>,
-    Partial<Pick<ScriptElement, 'originalType' | 'extras' | 'sceneNumber'>> {
+export interface PastElement extends RecordedText, Pick<ScriptElement, 'dual'> {
   id: number;
+  originalType?: string | null | undefined;
+  extras?: ElementExtras | null | undefined;
+  sceneNumber?: string | null | undefined;
   /**
    * Only for elements deleted since then: the last text, or null if the element can only be
    * inserted again.

@@ -17,6 +17,10 @@ answerOrders<WriterOrder, WrittenFile>(
       }
       case 'picture':
         return { bytes: await smallJpeg(order.bytes, order.maxWidth), losses: [] };
+      case 'comparison': {
+        const { makeComparisonPdf } = await import('./pdf/makeComparisonPdf.ts');
+        return { bytes: new Uint8Array(await makeComparisonPdf(order)), losses: [] };
+      }
       default:
         return writeScript(order);
     }

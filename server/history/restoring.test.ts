@@ -3,7 +3,7 @@ import type { PastElement } from '#screenplay/past.ts';
 import { editsToRestore } from '#screenplay/restoring.ts';
 import type { ScriptEdit } from '#shared/contract/edits.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import type { PastElementSchema, ScriptVersion } from '#shared/contract/history.ts';
+import type { ScriptVersion } from '#shared/contract/history.ts';
 import type { Caller } from '#test/app.ts';
 import { type Random, seeded } from '#test/random.ts';
 import { test } from '#test/serverTest.ts';
@@ -18,17 +18,11 @@ async function change(olive: Caller, edits: ScriptEdit[], reason?: string): Prom
   expect([answer.statusCode, answer.json().message]).toEqual([200, undefined]);
 }
 
-async function scriptAt(olive: Caller, { historyId, moveId }: ScriptVersion): Promise<PastElementSchema[]> {
+async function scriptAt(olive: Caller, { historyId, moveId }: ScriptVersion): Promise<PastElement[]> {
   return (await olive.get(`${url}/script-at?historyId=${historyId}&moveId=${moveId}`)).json().elements;
 }
 
-const fieldsOf = ({
-  id,
-  elementType,
-  content,
-  characterName,
-  parenthetical,
-}: PastElementSchema | Element) => ({
+const fieldsOf = ({ id, elementType, content, characterName, parenthetical }: PastElement | Element) => ({
   id,
   elementType,
   content,

@@ -147,6 +147,15 @@ interface NumberedProject {
   lockedNumbers: string | null;
 }
 
+/**
+ * Return the SQL of the number that a scene `s` of a project has, without numbers that are
+ * positions.
+ */
+export async function fixedNumberColumn(db: Db, projectId: number): Promise<SQL> {
+  const { lockedNumbers } = await numberedProject(db, await projectRow(db, projectId));
+  return lockedNumbers === null ? sql`s.display_number` : sql`${lockedNumbers}::jsonb ->> s.id::text`;
+}
+
 async function numberedProject(
   db: Db,
   { id, showSceneNumbers, format }: Awaited<ReturnType<typeof projectRow>>,
