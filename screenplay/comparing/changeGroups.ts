@@ -1,5 +1,5 @@
 import { isHeadingType } from '../elementTypes/predicates.ts';
-import type { ComparedRow } from './compareDrafts.ts';
+import type { Comparison } from './compareDrafts.ts';
 
 /** Rows that are visited as one change; `to` is exclusive. */
 export interface ChangeGroup {
@@ -7,19 +7,20 @@ export interface ChangeGroup {
   to: number;
 }
 
-/** Return the changes in order. A change ends at unchanged text, a heading, or a moved passage's end. */
-export function changeGroupsOf(rows: readonly ComparedRow[]): ChangeGroup[] {
+/**
+ * Return the changes in order. A change ends at unchanged text, at a heading, and at the end of a
+ * moved passage, which is one change at each of its positions.
+ */
+export function changeGroupsOf({ rows, passages }: Pick<Comparison, 'rows' | 'passages'>): ChangeGroup[] {
   const groups: ChangeGroup[] = [];
   for (const [index, row] of rows.entries()) {
-    if (row.type === 'same') continue;
+    const isRestOfMoved = row.after === null && row.passage >= 0 && passages[row.passage]?.fromRow !== index;
+    if (row.type === 'same' || isRestOfMoved) continue;
     const last = groups.at(-1);
     const before = rows[index - 1];
     const isHeading = isHeadingType((row.after ?? row.before)?.elementType);
-    const continues =
-      last?.to === index && before?.passage === row.passage && (!isHeading || row.passage >= 0);
-    // Both positions of a passage can be next to each other.
-    const isSameSide = (before?.after === null) === (row.after === null) || row.passage < 0;
-    if (last && continues && isSameSide) last.to = index + 1;
+    const isSamePassage = before?.passage === row.passage && (row.passage < 0 || before.after !== null);
+    if (last?.to === index && isSamePassage && (row.passage >= 0 || !isHeading)) last.to = index + 1;
     else groups.push({ from: index, to: index + 1 });
   }
   return groups;

@@ -72,10 +72,13 @@ export async function comparisonFile(
   return { name, file };
 }
 
+/** Highest id of the database. */
+const maxId = 2 ** 31 - 1;
+
 /** Load the script of a reference: "now", or a moment such as 12.3. */
 async function draftAt(db: Db, projectId: number, reference: string): Promise<Draft> {
   const isNow = reference === 'now';
-  const [historyId = 0, moveId] = reference.split('.').map(Number);
+  const [historyId = 0, moveId] = reference.split('.').map((id) => Math.min(Number(id), maxId));
   const moment = isNow ? await newestMoment(db, projectId) : { historyId, moveId };
   const past = await readScriptAt(db, projectId, moment);
   const project = await projectRow(db, projectId);

@@ -37,7 +37,7 @@ export const readComparedFile = endpoint({
 /** "now", "file" for a file of the form, or a moment: historyId.moveId. */
 const draftReference = z
   .string()
-  .regex(/^(now|file|\d{1,9}\.\d{1,9})$/, 'Must be "now", "file" or a moment such as 12.3');
+  .regex(/^(now|file|\d{1,10}\.\d{1,10})$/, 'Must be "now", "file" or a moment such as 12.3');
 
 /** Characters of a draft's name. */
 export const maxDraftNameLength = 300;

@@ -30,6 +30,9 @@ const production = createLazyModule(() =>
 const printing = createLazyModule(() =>
   import('./printing/PrintScriptDialog.tsx').then((file) => file.PrintScriptDialog),
 );
+const comparing = createLazyModule(() =>
+  import('#web/history/comparing/CompareDialog.tsx').then((file) => file.CompareDialog),
+);
 const studio = createLazyModule(() => import('./studio/StudioWindow.tsx').then((file) => file.StudioWindow));
 const settings = createLazyModule(() =>
   import('./settings/ScriptSettingsDialog.tsx').then((file) => file.ScriptSettingsDialog),
@@ -98,6 +101,8 @@ export function ScriptWindows({ views }: { views: readonly PaletteView[] }) {
       return <ProductionOnDesk onFailure={fail} onClose={close} />;
     case 'print':
       return <PrintOnDesk onFailure={fail} onClose={close} />;
+    case 'compare':
+      return <CompareOnDesk onFailure={fail} onClose={close} />;
     case 'reports':
       return <ReportsOnDesk onFailure={fail} onClose={close} />;
     case 'settings':
@@ -147,6 +152,17 @@ function PrintOnDesk({ onFailure, onClose }: LoadedWindowProps) {
   return (
     <WhenLoaded key="print" part={printing} onFailure={onFailure}>
       {(PrintScriptDialog) => <PrintScriptDialog {...{ project, pagination, sceneNumbers, onClose }} />}
+    </WhenLoaded>
+  );
+}
+
+function CompareOnDesk({ onFailure, onClose }: LoadedWindowProps) {
+  const desk = useScriptScreen();
+  const { project, sceneNumbers } = useStore(desk.given);
+  const elements = useStore(desk.sync.script);
+  return (
+    <WhenLoaded key="compare" part={comparing} onFailure={onFailure}>
+      {(CompareDialog) => <CompareDialog current={{ project, elements, sceneNumbers }} onClose={onClose} />}
     </WhenLoaded>
   );
 }
