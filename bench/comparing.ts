@@ -45,7 +45,7 @@ export async function run(): Promise<Row[]> {
     ],
     { rounds: 10, warmUps: 3 },
   );
-  return [...rows, { name: 'longest step', figure: longestStep(before, withoutIds(after)), of: 'ours' }];
+  return [...rows, { name: 'longest step', figure: maxStepMs(before, withoutIds(after)), of: 'ours' }];
 }
 
 const copies = (...drafts: [readonly DraftElement[], readonly DraftElement[]]) => structuredClone(drafts);
@@ -61,15 +61,15 @@ function compareAll([before, after]: readonly (readonly DraftElement[])[]) {
 }
 
 /** Return the time of the longest step, during which nothing else can run. */
-function longestStep(before: readonly DraftElement[], after: readonly DraftElement[]): number {
+function maxStepMs(before: readonly DraftElement[], after: readonly DraftElement[]): number {
   const steps: Steps<unknown> = compareSteps([[...before], [...after]]);
-  let longest = 0;
+  let maxMs = 0;
   for (let isDone = false; !isDone; ) {
     const start = performance.now();
     isDone = steps.next().done ?? false;
-    longest = Math.max(longest, performance.now() - start);
+    maxMs = Math.max(maxMs, performance.now() - start);
   }
-  return longest;
+  return maxMs;
 }
 
 function rewritten(elements: readonly DraftElement[], random: Random): DraftElement[] {

@@ -13,7 +13,7 @@ export interface RecordedText extends Pick<ScriptElement, 'elementType' | 'conte
 }
 
 /**
- * Element at an earlier moment. `dual`, `originalType`, `extras` and `sceneNumber` are not recorded:
+ * Element at an earlier moment. Column, original type, extras and scene number are not recorded:
  * they are the current values, or those at deletion.
  */
 export interface PastElement extends RecordedText, Pick<ScriptElement, 'dual'> {

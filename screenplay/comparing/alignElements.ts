@@ -1,11 +1,11 @@
 import { longestIncreasingSubsequence } from '../longestIncreasingSubsequence.ts';
 import type { DraftElement } from './draft.ts';
-import { type ElementText, minSimilarity, minSimilarityOfTypes, similarityOf } from './elementTexts.ts';
+import { type MatchedText, minSimilarity, minSimilarityOfTypes, similarityOf } from './elementTexts.ts';
 
 /** One side of a comparison, with the texts of its elements. */
 export interface MatchedSide {
   elements: readonly DraftElement[];
-  texts: readonly ElementText[];
+  texts: readonly MatchedText[];
 }
 
 /** Indexes of two elements that are versions of each other. */
@@ -29,7 +29,7 @@ export function alignElements(
   if (beforeIndexes.length === 0 || afterIndexes.length === 0) return [];
   if (beforeIndexes.length * afterIndexes.length <= maxCompared)
     return alignByWords([before, after], beforeIndexes, afterIndexes);
-  const anchors = inOrder(uniquePairs([before, after], beforeIndexes, afterIndexes, 1));
+  const anchors = pairsInOrder(uniquePairs([before, after], beforeIndexes, afterIndexes, 1));
   if (anchors.length === 0) return [];
   const pairs: Pair[] = [];
   let [b, a] = [0, 0];
@@ -68,20 +68,20 @@ export function uniquePairs(
 function onceByKey({ texts }: MatchedSide, indexes: readonly number[], minWords: number) {
   const found = new Map<number, number>();
   for (const index of indexes) {
-    const { key, words } = texts[index] as ElementText;
+    const { key, words } = texts[index] as MatchedText;
     if (words.length >= minWords) found.set(key, found.has(key) ? -1 : index);
   }
   return found;
 }
 
 /** Return the most pairs that are in the same order on both sides. */
-export function inOrder(pairs: readonly Pair[]): Pair[] {
+export function pairsInOrder(pairs: readonly Pair[]): Pair[] {
   return longestIncreasingSubsequence(pairs.map(([before]) => before)).map((index) => pairs[index] as Pair);
 }
 
 /** Return how likely two elements are versions of each other; 0 if they are not. */
 export function likenessOf([before, after]: [MatchedSide, MatchedSide], b: number, a: number): number {
-  const similarity = similarityOf(before.texts[b] as ElementText, after.texts[a] as ElementText);
+  const similarity = similarityOf(before.texts[b] as MatchedText, after.texts[a] as MatchedText);
   const isSameType = before.elements[b]?.elementType === after.elements[a]?.elementType;
   return similarity < (isSameType ? minSimilarity : minSimilarityOfTypes) ? 0 : similarity;
 }
@@ -122,6 +122,6 @@ function alignByWords(
 
 function gainOf(sides: [MatchedSide, MatchedSide], b: number, a: number): number {
   const likeness = likenessOf(sides, b, a);
-  const { length } = (sides[0].texts[b] as ElementText).words;
+  const { length } = (sides[0].texts[b] as MatchedText).words;
   return likeness * likeness * (0.3 + (0.7 * Math.min(length, fullWords)) / fullWords);
 }

@@ -56,7 +56,10 @@ export interface Comparison {
 /** Rows that are compared by word in one step. */
 const rowsPerStep = 200;
 
-/** Compare two drafts in steps. Rows with `before` are the earlier draft, those with `after` the later. */
+/**
+ * Compare two drafts in steps. The rows with `before` are the earlier draft, those with `after` the
+ * later one.
+ */
 export function* compareDraftsInSteps(before: LabelledDraft, after: LabelledDraft): Steps<Comparison> {
   const [old, current] = [before.elements, after.elements];
   const { afterOf, beforeOf, passageOf, passageCount } = yield* matchDraftsInSteps(old, current);

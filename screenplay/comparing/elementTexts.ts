@@ -2,7 +2,7 @@ import { plainTextOf } from '../layout/text.ts';
 import type { DraftElement } from './draft.ts';
 
 /** Text of an element, prepared for matching. */
-export interface ElementText {
+export interface MatchedText {
   /** Number of its text, without styles, case and extra spaces. Equal texts have equal numbers. */
   key: number;
   /** Numbers of its words, ascending. */
@@ -16,7 +16,7 @@ export class TextNumbers {
   readonly #keys = new Map<string, number>();
   readonly #words = new Map<string, number>();
 
-  textOf(element: DraftElement): ElementText {
+  textOf(element: DraftElement): MatchedText {
     const text = plainTextOf(element).toUpperCase().replace(/\s+/g, ' ').trim();
     const words = Int32Array.from(text.match(word) ?? [], (each) => numberOf(this.#words, each));
     return { key: numberOf(this.#keys, text), words: words.sort() };
@@ -30,7 +30,7 @@ function numberOf(known: Map<string, number>, text: string): number {
 }
 
 /** Return how many words two texts share: from 0 for none to 1 for all. */
-export function similarityOf(a: ElementText, b: ElementText): number {
+export function similarityOf(a: MatchedText, b: MatchedText): number {
   if (a.key === b.key) return 1;
   const total = a.words.length + b.words.length;
   if (total === 0) return 1;
@@ -48,5 +48,5 @@ export function similarityOf(a: ElementText, b: ElementText): number {
 
 /** Share of words from which two texts count as versions of one element. */
 export const minSimilarity = 0.5;
-/** The same if their types differ. */
+/** Share of words from which texts of different types do. */
 export const minSimilarityOfTypes = 0.75;

@@ -1,4 +1,4 @@
-import type { ScriptElement } from '../element.ts';
+import { plainTextType, type ScriptElement } from '../element.ts';
 import { type StyledText, writeEmphasis } from '../emphasis.ts';
 import { styledTextOf } from '../layout/text.ts';
 import { concatRuns, unstyled } from '../styled.ts';
@@ -39,7 +39,7 @@ export function markedScriptOf(comparison: Comparison): MarkedElement[] {
 
 const italic = { isBold: false, isItalic: true, isUnderlined: false };
 const lineElement = {
-  ...{ elementType: 'action', dual: null, originalType: null, extras: null },
+  ...{ elementType: plainTextType, dual: null, originalType: null, extras: null },
 } satisfies Omit<ScriptElement, 'content'>;
 
 function markedElementOf({ type, before, after, runs }: ComparedRow): Omit<MarkedElement, 'row'> {

@@ -2,14 +2,14 @@ import { isCueType, isHeadingType, isParentheticalType } from '../elementTypes/p
 import { mapInSteps, type Steps } from '../steps.ts';
 import {
   alignElements,
-  inOrder,
   likenessOf,
   type MatchedSide,
   type Pair,
+  pairsInOrder,
   uniquePairs,
 } from './alignElements.ts';
 import type { DraftElement } from './draft.ts';
-import { type ElementText, TextNumbers } from './elementTexts.ts';
+import { type MatchedText, TextNumbers } from './elementTexts.ts';
 
 /** Which elements of two drafts are versions of each other (docs/decisions/0113). */
 export interface Matching {
@@ -90,7 +90,7 @@ class Matcher {
    */
   separateMoves(): void {
     const pairs = this.#pairs();
-    const unmoved = new Set(inOrder(pairs).map(([, after]) => after));
+    const unmoved = new Set(pairsInOrder(pairs).map(([, after]) => after));
     const moved = pairs.filter(([, after]) => !unmoved.has(after));
     for (const [, after] of moved) this.#isMoved[after] = 1;
     for (const passage of this.#passages()) {
@@ -212,7 +212,7 @@ class Matcher {
     let words = 0;
     for (const [, after] of passage) {
       if (this.#hasId[after] || isHeadingType(elements[after]?.elementType)) return true;
-      words += (texts[after] as ElementText).words.length;
+      words += (texts[after] as MatchedText).words.length;
     }
     return words >= minMovedWords;
   }

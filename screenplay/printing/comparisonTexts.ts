@@ -64,7 +64,7 @@ const paragraph: Omit<SetParagraph, 'runs'> = {
   spaceBeforeLines: 1,
 };
 
-/** Return the first page: names, counts, changes of the title page, and the meaning of the marks. */
+/** Return the first page: names, counts, changes of the title page, and what the marks mean. */
 export function comparisonSummary(title: string, names: DraftNames, comparison: Comparison): TitleSection {
   const text = (...runs: SetRun[]): SetParagraph => ({ ...paragraph, runs });
   const bold = (words: string) => text({ text: words, isBold: true });

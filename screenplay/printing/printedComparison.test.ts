@@ -28,7 +28,7 @@ const hold = [heading('INT. HOLD - DAY', '6'), ...long('Hold')];
 const bar = [heading('INT. BAR - DAY', '7'), cue('MARA'), dialogueLine('We are late.')];
 
 describe('printedComparison', () => {
-  test('strikes deleted words and underlines new ones on a ground of their own', () => {
+  test('strikes deleted words and underlines new ones on a light ground', () => {
     const [page] = print(draftOf(bar), draftOf([...bar.slice(0, 2), dialogueLine('We are _very_ early.')]));
     expect(
       page?.runs.filter(({ isStruck, role }) => isStruck && role === 'text').map((run) => run.text),

@@ -32,7 +32,7 @@ export interface PrintedComparison {
 export function printedComparison({ comparison, names }: ComparisonToPrint): PrintedComparison {
   const marked = markedScriptOf(comparison);
   const { before, after } = comparison;
-  // Locked pages and revision marks belong to one draft. The marked script has pages of its own.
+  // Locked pages and revision marks belong to one draft. The marked script has own pages.
   const {
     pageLock: _pages,
     sceneLock: _scenes,

@@ -13,7 +13,7 @@ import {
 } from '#shared/contract/history.ts';
 import { findHistory } from './history.queries.ts';
 import { giveName, nameVersion, readScriptAt, removeVersion } from './history.service.ts';
-import { momentAt } from './moments.queries.ts';
+import { momentAtTime } from './moments.queries.ts';
 import { versionsOf } from './versions.queries.ts';
 
 const ofVersion = { child: scriptVersions, thing: 'Version' } as const;
@@ -26,7 +26,7 @@ export function historyRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   mount(app, getScriptAt, { can: 'read' }, async ({ project, query }) => readScriptAt(db, project.id, query));
 
   mount(app, findMoment, { can: 'read' }, async ({ project, query }) => ({
-    moment: await momentAt(db, project.id, query.time),
+    moment: await momentAtTime(db, project.id, query.time),
   }));
 
   mount(app, listVersions, { can: 'read' }, async ({ project }) => versionsOf(db, project.id));

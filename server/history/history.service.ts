@@ -10,15 +10,16 @@ import { type Moment, momentOf, newestMoment, scriptSince } from './moments.quer
 import { titlePageAt, versionById } from './versions.queries.ts';
 
 /**
- * Return the script after a history entry. `moveId` selects an earlier moment, before later moves.
+ * Return the script after a history entry, or the present one for null. `moveId` selects an earlier
+ * moment, before later moves.
  */
 export async function readScriptAt(
   db: Db,
   projectId: number,
-  asked: { historyId: number; moveId?: number | undefined },
+  asked: { historyId: number; moveId?: number | undefined } | null,
 ) {
-  const end = await momentOf(db, projectId, asked.historyId);
-  const at = { ...end, moveId: Math.min(asked.moveId ?? end.moveId, end.moveId) };
+  const end = asked ? await momentOf(db, projectId, asked.historyId) : await newestMoment(db, projectId);
+  const at = { ...end, moveId: Math.min(asked?.moveId ?? end.moveId, end.moveId) };
   const { current, steps } = await scriptSince(db, projectId, at);
   const elements = await runInSlices(scriptAtInSteps(current, steps));
   return { elements, at, titlePage: await titlePageAt(db, projectId, at) };

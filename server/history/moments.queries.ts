@@ -55,7 +55,7 @@ export async function momentOf(db: Db, projectId: number, historyId: number): Pr
  * Return the moment at a time, with the time of the last change before it. Null: the script had no
  * change until then.
  */
-export async function momentAt(
+export async function momentAtTime(
   db: Db,
   projectId: number,
   time: Date,
@@ -87,15 +87,14 @@ export function scriptSince(
 
 /** Load the current script with the fields that a comparison needs. */
 async function currentElements(db: Db, projectId: number): Promise<PastElement[]> {
-  const number = await fixedNumberColumn(db, projectId);
+  const sceneNumber = await fixedNumberColumn(db, projectId);
   return elementsInBatches<PastElement>(
     db,
     projectId,
     sql`e.id, e.element_type as "elementType", e.content, e.character_name as "characterName",
       e.parenthetical, e.dual, e.original_type as "originalType",
       nullif(e.extras - 'fdx' - 'fountain' - 'piece', '{}'::jsonb) as extras,
-      case when e.element_type = 'scene_heading'
-        then (select ${number} from scenes s where s.id = e.scene_id) end as "sceneNumber"`,
+      ${sceneNumber} as "sceneNumber"`,
   );
 }
 

@@ -1,7 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { restoreArchive } from '#server/archive/restoring.service.ts';
-import { comparingRoutes } from '#server/comparing/comparing.routes.ts';
 import type { Db } from '#server/db/client.ts';
 import type { Env } from '#server/env.ts';
 import { abortOnDisconnect } from '#server/lib/abortOnDisconnect.ts';
@@ -15,6 +14,7 @@ import type { SlowUploadGuard } from '#server/lib/slowUploadGuard.ts';
 import { readProject } from '#server/projects/projects.service.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { archiveLimitBytes, importLimitBytes, importScript } from '#shared/contract/importing.ts';
+import { comparingRoutes } from './comparing.routes.ts';
 import { importFile } from './importing.service.ts';
 import { scriptReader } from './reading.ts';
 import { readUpload, readUploads } from './upload.ts';

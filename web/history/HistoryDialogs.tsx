@@ -5,7 +5,7 @@ import { messageOf } from '#web/lib/api.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { NameDialog } from '#web/ui/NameDialog.tsx';
 import { CompareDialog } from './comparing/CompareDialog.tsx';
-import type { CurrentScript } from './comparing/useDraft.ts';
+import type { CurrentScript } from './comparing/useSideDraft.ts';
 import { useDeleteVersion, useNameVersion, useRenameVersion } from './history.data.ts';
 import type { HistoryQuestion } from './question.ts';
 import { RestoreDialog } from './RestoreDialog.tsx';

@@ -13,6 +13,7 @@ import { withCharacter } from '#web/scriptEditor/rows/filter.ts';
 import { findBar } from './FindOnDesk.tsx';
 import { figuresByScene, sceneFigures } from './filter/figures.ts';
 import type { PaletteView } from './palette/results.ts';
+import { comparing } from './panel/comparing.ts';
 import { deletingDialog, pasteNotice } from './problems/lazyProblems.ts';
 import { useScriptScreen } from './scriptScreen.ts';
 
@@ -29,9 +30,6 @@ const production = createLazyModule(() =>
 );
 const printing = createLazyModule(() =>
   import('./printing/PrintScriptDialog.tsx').then((file) => file.PrintScriptDialog),
-);
-const comparing = createLazyModule(() =>
-  import('#web/history/comparing/CompareDialog.tsx').then((file) => file.CompareDialog),
 );
 const studio = createLazyModule(() => import('./studio/StudioWindow.tsx').then((file) => file.StudioWindow));
 const settings = createLazyModule(() =>

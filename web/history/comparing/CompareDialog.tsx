@@ -15,7 +15,7 @@ import { downloadComparison } from './comparing.data.ts';
 import { DraftPicker } from './DraftPicker.tsx';
 import { ShownComparison } from './ShownComparison.tsx';
 import { useComparison } from './useComparison.ts';
-import { type CurrentScript, useDraft } from './useDraft.ts';
+import { type CurrentScript, useSideDraft } from './useSideDraft.ts';
 
 interface CompareDialogProps {
   current: CurrentScript;
@@ -110,8 +110,8 @@ interface ComparedSidesProps {
 
 /** Load both drafts, and show their comparison. */
 function ComparedSides({ current, before, after }: ComparedSidesProps) {
-  const left = useDraft(before, current);
-  const right = useDraft(after, current);
+  const left = useSideDraft(before, current);
+  const right = useSideDraft(after, current);
   const sides = `${before.key} ${after.key}`;
   const comparison = useComparison(sides, left.draft, right.draft);
   const failure = left.failure ?? right.failure;

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Comparison } from '#screenplay/comparing/compareDrafts.ts';
 import { pageStartsOf } from '#screenplay/comparing/rowLabels.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { ComparedRow, type ComparedView } from './ComparedRow.tsx';
+import { ComparedRowItem, type ComparedView } from './ComparedRowItem.tsx';
 import styles from './ComparedRows.module.css';
 import { type FoldedItem, foldUnchanged } from './folding.ts';
 
@@ -43,7 +43,7 @@ export function ComparedRows({ comparison, view, isFolded, focused, onGo }: Comp
       <ol ref={list} className={styles.rows} data-view={view} aria-label="Compared elements">
         {items.slice(0, count).map((item) =>
           'row' in item ? (
-            <ComparedRow
+            <ComparedRowItem
               key={item.row}
               {...{ comparison, view, onGo }}
               index={item.row}

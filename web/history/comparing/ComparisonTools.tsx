@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import styles from './CompareDialog.module.css';
-import type { ComparedView } from './ComparedRow.tsx';
+import type { ComparedView } from './ComparedRowItem.tsx';
 
 interface ComparisonToolsProps {
   comparison: Comparison;

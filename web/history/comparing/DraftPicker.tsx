@@ -54,7 +54,7 @@ export function DraftPicker({ projectId, label, side, sides, onChange }: DraftPi
           accept={scriptEndings.map((ending) => `.${ending}`).join()}
           onChange={({ target }) => {
             const [file] = target.files ?? [];
-            // The same file can be chosen again after it was changed.
+            // Otherwise choosing a file again after it was changed has no effect.
             target.value = '';
             if (!file) return;
             setTimeShown(false);

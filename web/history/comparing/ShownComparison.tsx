@@ -3,7 +3,7 @@ import { changeGroupsOf } from '#screenplay/comparing/changeGroups.ts';
 import type { Comparison } from '#screenplay/comparing/compareDrafts.ts';
 import { useIsPhone } from '#web/lib/media.ts';
 import styles from './CompareDialog.module.css';
-import type { ComparedView } from './ComparedRow.tsx';
+import type { ComparedView } from './ComparedRowItem.tsx';
 import { ComparedRows } from './ComparedRows.tsx';
 import { ComparedText } from './ComparedText.tsx';
 import { ComparisonTools } from './ComparisonTools.tsx';

@@ -3,7 +3,7 @@ import { type Comparison, compareDraftsInSteps } from '#screenplay/comparing/com
 import { type Draft, labelDraftInSteps } from '#screenplay/comparing/draft.ts';
 import type { Steps } from '#screenplay/steps.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
-import { runInSlices } from '#web/lib/runInSlices.ts';
+import { runInTurns } from '#web/lib/runInTurns.ts';
 
 /**
  * Compare two drafts. While others write, the last comparison is shown until the next is ready;
@@ -18,7 +18,7 @@ export function useComparison(
   useEffect(() => {
     if (!before || !after) return;
     const running = new AbortController();
-    runInSlices(comparisonSteps(before, after), running.signal)
+    runInTurns(comparisonSteps(before, after), running.signal)
       .then((comparison) => setFound({ sides, comparison }))
       .catch((error: unknown) => {
         if (!running.signal.aborted) logFailure('comparing two drafts', error);

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Draft, DraftElement } from '#screenplay/comparing/draft.ts';
 import type { TitlePage } from '#screenplay/element.ts';
 import { isHeadingType } from '#screenplay/elementTypes/predicates.ts';
-import type { PreparedImport } from '#server/importing/prepare.ts';
+import type { PreparedImport } from './prepare.ts';
 
 type PreparedElement = Pick<DraftElement, 'content' | 'dual' | 'extras'> & {
   type: DraftElement['elementType'];

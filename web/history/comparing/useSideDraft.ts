@@ -25,7 +25,7 @@ export interface LoadedDraft {
 }
 
 /** Load the draft of a side. */
-export function useDraft(side: Side, current: CurrentScript): LoadedDraft {
+export function useSideDraft(side: Side, current: CurrentScript): LoadedDraft {
   const { project, elements, sceneNumbers } = current;
   const isNow = side.moment === null && !side.file;
   const past = useQuery({ ...pastDraftQuery(project, side), enabled: side.moment !== null });

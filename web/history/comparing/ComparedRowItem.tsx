@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Comparison, ComparedRow as Row } from '#screenplay/comparing/compareDrafts.ts';
+import type { ComparedRow, Comparison } from '#screenplay/comparing/compareDrafts.ts';
 import { wholeRuns } from '#screenplay/comparing/compareStyled.ts';
 import type { DraftElement } from '#screenplay/comparing/draft.ts';
 import { movedFromText, movedToText, type PageStarts } from '#screenplay/comparing/rowLabels.ts';
@@ -31,7 +31,7 @@ const signs = {
 } as const;
 
 /** Row of a comparison. It can be focused by script, so that a screen reader announces it. */
-export function ComparedRow({ comparison, index, view, starts, isCurrent, onGo }: RowProps) {
+export function ComparedRowItem({ comparison, index, view, starts, isCurrent, onGo }: RowProps) {
   const row = comparison.rows[index];
   if (!row) return null;
   const { sign, says } = signs[row.type];
@@ -60,7 +60,7 @@ export function ComparedRow({ comparison, index, view, starts, isCurrent, onGo }
 }
 
 interface CellProps extends Omit<RowProps, 'view' | 'isCurrent'> {
-  row: Row;
+  row: ComparedRow;
 }
 
 function BeforeCell({ comparison, row, index, starts, onGo }: CellProps) {
@@ -147,13 +147,13 @@ function MarkedCell({ comparison, row, index, starts, onGo }: CellProps) {
   );
 }
 
-function isStart({ passages }: Comparison, { passage, after }: Row, index: number): boolean {
+function isStart({ passages }: Comparison, { passage, after }: ComparedRow, index: number): boolean {
   const moved = passages[passage];
   return moved !== undefined && (after ? moved.toRow : moved.fromRow) === index;
 }
 
 interface PassageButtonProps extends Pick<RowProps, 'comparison' | 'onGo'> {
-  row: Row;
+  row: ComparedRow;
 }
 
 /** Say where a moved passage was or is, and go there. */

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Draft } from '#screenplay/comparing/draft.ts';
 import type { Db } from '#server/db/client.ts';
-import { scriptWriter } from '#server/exporting/writing.ts';
-import type { ScriptReader } from '#server/importing/reading.ts';
-import { closeArchives, type Upload } from '#server/importing/upload.ts';
+import { comparisonFile, comparisonWriter } from '#server/exporting/comparison.service.ts';
 import { abortOnDisconnect } from '#server/lib/abortOnDisconnect.ts';
 import { recordActivity } from '#server/lib/activity.ts';
+import { invalid } from '#server/lib/errors.ts';
 import { mount } from '#server/lib/mount.ts';
 import {
   comparedField,
@@ -14,7 +14,10 @@ import {
 } from '#shared/contract/comparing.ts';
 import { printFileName } from '#shared/contract/projects.ts';
 import type { HandlerReply } from '#shared/endpoint.ts';
-import { comparisonFile, draftOfFile } from './comparing.service.ts';
+import { draftOfPrepared, type FileDraft } from './fileDraft.ts';
+import { readFile } from './importing.service.ts';
+import type { ScriptReader } from './reading.ts';
+import { closeArchives, type Upload } from './upload.ts';
 
 interface ComparingDeps {
   db: Db;
@@ -31,21 +34,17 @@ interface ComparingDeps {
 /** Element of the reply. It differs from DraftElement only in `undefined`, which JSON lacks. */
 type ReadElement = HandlerReply<typeof readComparedFile>['elements'][number];
 
-/** Mount the comparisons. `app` accepts multipart bodies. */
+/** Mount the comparisons with files. `app` accepts multipart bodies. */
 export function comparingRoutes(app: FastifyInstance, { db, reader, readFiles }: ComparingDeps): void {
-  const writer = scriptWriter();
-  app.addHook('onClose', () => writer.close());
+  const comparing = comparisonWriter(db);
+  app.addHook('onClose', () => comparing.writer.close());
 
   mount(app, readComparedFile, { can: 'read' }, async ({ user, request, reply }) => {
     const files = await readFiles(request, reply, user.id, [comparedField]);
     try {
-      const { elements, format, titlePage } = await draftOfFile(
-        reader,
-        user.id,
-        files.get(comparedField),
-        abortOnDisconnect(reply),
-      );
-      return { elements: elements as ReadElement[], format, titlePage };
+      const signal = abortOnDisconnect(reply);
+      const draft = await draftOfFile(reader, user.id, files.get(comparedField), signal);
+      return { ...draft, elements: draft.elements as ReadElement[] };
     } finally {
       await closeArchives(files.values());
     }
@@ -54,10 +53,15 @@ export function comparingRoutes(app: FastifyInstance, { db, reader, readFiles }:
   mount(app, exportComparison, { can: 'read' }, async ({ project, user, query, request, reply }) => {
     const files = await readFiles(request, reply, user.id, comparedSides);
     try {
-      const { before, after, beforeName, afterName } = query;
-      const order = { references: { before, after }, names: { before: beforeName, after: afterName }, files };
       const signal = abortOnDisconnect(reply);
-      const { name, file } = await comparisonFile({ db, reader, writer }, project.id, user.id, order, signal);
+      // Files are read before the print waits for its turn, so that a bad one is reported at once.
+      const sourceOf = async (reference: string, upload: Upload | undefined): Promise<string | Draft> =>
+        reference === 'file' ? draftOfFile(reader, user.id, upload, signal) : reference;
+      const drafts = {
+        before: { name: query.beforeName, source: await sourceOf(query.before, files.get('before')) },
+        after: { name: query.afterName, source: await sourceOf(query.after, files.get('after')) },
+      };
+      const { name, file } = await comparisonFile(comparing, project.id, user.id, drafts, signal);
       await recordActivity(db, request, {
         userId: user.id,
         projectId: project.id,
@@ -74,4 +78,19 @@ export function comparingRoutes(app: FastifyInstance, { db, reader, readFiles }:
       await closeArchives(files.values());
     }
   });
+}
+
+/** Read an uploaded file as a draft. Throws invalid with the reason. Nothing is stored. */
+async function draftOfFile(
+  reader: ScriptReader,
+  userId: string,
+  upload: Upload | undefined,
+  signal: AbortSignal,
+): Promise<FileDraft> {
+  if (!upload) throw invalid('The file did not arrive. Please choose it again.');
+  if ('archive' in upload)
+    throw invalid(
+      'An archive cannot be compared. Restore it as a project, export its script, and choose that file.',
+    );
+  return readFile(reader, userId, upload, signal, ({ prepared }) => draftOfPrepared(prepared));
 }

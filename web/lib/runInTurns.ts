@@ -6,7 +6,7 @@ const turnMs = 8;
 /**
  * Run work in steps, and let input and rendering run in between. Rejects when `signal` aborts.
  */
-export async function runInSlices<Result>(steps: Steps<Result>, signal: AbortSignal): Promise<Result> {
+export async function runInTurns<Result>(steps: Steps<Result>, signal: AbortSignal): Promise<Result> {
   let until = performance.now() + turnMs;
   for (;;) {
     signal.throwIfAborted();
