@@ -1,6 +1,6 @@
 import type { Comparison } from '../comparing/compareDrafts.ts';
-import type { ComparedRun } from '../comparing/compareStyled.ts';
 import { describeCounts } from '../comparing/countChanges.ts';
+import { mergeRuns } from '../comparing/markedScript.ts';
 import {
   defaultRunningLayout,
   type RunningTexts,
@@ -8,6 +8,7 @@ import {
   type SetRun,
   type TitleSection,
 } from '../setText.ts';
+import { type Look, lookRuns } from '../styled.ts';
 
 /*
  * Texts of a printed comparison: the header of its pages, and a first page with the counts, the
@@ -75,7 +76,9 @@ export function comparisonSummary(title: string, names: DraftNames, comparison: 
     text({ text: `Later draft: ${names.after}` }),
     text({ text: describeCounts(counts) }),
     ...(titlePage.length > 0 ? [bold('Title page')] : []),
-    ...titlePage.map(({ name, runs }) => text({ text: `${name}: ` }, ...runs.map(setRunOf))),
+    ...titlePage.map(({ name, runs }) =>
+      text({ text: `${name}: ` }, ...lookRuns(mergeRuns(runs).styled).map(setRunOf)),
+    ),
     bold('Marks'),
     text({ text: 'Underlined on a light ground', isUnderlined: true }, { text: ': new text.' }),
     text({ text: 'Struck', isStruck: true }, { text: ': deleted text.' }),
@@ -89,12 +92,12 @@ export function comparisonSummary(title: string, names: DraftNames, comparison: 
   return { paragraphs, running: null };
 }
 
-function setRunOf({ text, type, look }: ComparedRun): SetRun {
+function setRunOf({ text, look }: { text: string; look: Look }): SetRun {
   return {
     text,
     ...(look.isBold && { isBold: true as const }),
     ...(look.isItalic && { isItalic: true as const }),
-    ...((look.isUnderlined || type === 'added') && { isUnderlined: true as const }),
-    ...((look.isStruck || type === 'removed') && { isStruck: true as const }),
+    ...(look.isUnderlined && { isUnderlined: true as const }),
+    ...(look.isStruck && { isStruck: true as const }),
   };
 }

@@ -36,19 +36,20 @@ describe('printedComparison', () => {
     expect(
       page?.runs.filter(({ isUnderlined, role }) => isUnderlined && role === 'text').map((run) => run.text),
     ).toEqual(['very early']);
-    expect(page?.areas).toHaveLength(1);
-    expect(margin(page as Page, 549)).toEqual(['*']);
+    const added = page?.runs.find((run) => run.text === 'very early');
+    expect(page?.areas).toMatchObject([{ xPoints: added?.xPoints }, { widthPoints: 36 }]);
+    expect(margin(page as Page, 553)).toEqual(['*']);
   });
 
   test('names both drafts and the page in the header', () => {
     const [page] = print(draftOf(bar), draftOf(bar));
     expect(text(page as Page)).toMatch(/^Earlier: White draft\|1\.\|Later: Now\|new\|/);
-    expect(margin(page as Page, 549)).toEqual([]);
+    expect(margin(page as Page, 553)).toEqual([]);
   });
 
   test('says in the margin from which page a passage was moved, and where it was', () => {
     const pages = print(draftOf([...deck, ...hold, ...bar]), draftOf([...bar, ...deck, ...hold]));
-    expect(margin(pages[0] as Page, 549)).toEqual(['moved from', 'page 3']);
+    expect(margin(pages[0] as Page, 553)).toEqual(['moved from', 'page 3']);
     expect(pages.map(text).join()).toContain('[Moved to page 1 (3 elements): INT. BAR - DAY]');
     expect(
       pages.flatMap(({ runs }) => runs.filter(({ text: each }) => each === 'We are late.')),
@@ -60,7 +61,7 @@ describe('printedComparison', () => {
     const added = [...elements.slice(0, 4), ...long('New'), ...elements.slice(4)];
     const after = added.with(1, { ...action('Tobias **waits**.'), elementType: 'transition' });
     const pages = print(draftOf(elements, { format }), draftOf(after, { format }));
-    expect(margin(pages[0] as Page, 549).slice(0, 4)).toEqual(['was Action', 'now bold', '*', '*']);
+    expect(margin(pages[0] as Page, 553).slice(0, 4)).toEqual(['was Action', 'now bold', '*', '*']);
     const labels = pages.flatMap((page) => margin(page, 14));
     expect(labels).toEqual(['p. 1', '(1)', 'p. 1A', 'p. 1B', 'p. 2', '(2)', 'p. 3', '(3)']);
   });

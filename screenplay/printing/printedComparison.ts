@@ -100,10 +100,21 @@ function insertedAreas({ from, runs }: PrintedLine, element: MarkedElement | und
   return runs.flatMap((run) => {
     const start = at;
     at += run.text.length;
-    return run.text.trim() !== '' && added.some((mark) => mark.from < at && mark.to > start)
-      ? [areaOf([run])]
-      : [];
+    return added.flatMap((mark) => {
+      const [first, end] = [Math.max(mark.from, start) - start, Math.min(mark.to, at) - start];
+      const part = partOfRun(run, first, end);
+      return part.text.trim() === '' ? [] : [areaOf([part])];
+    });
   });
+}
+
+/** Return the part of a run between two offsets, without the white space at its ends. */
+function partOfRun(run: TextRun, from: number, to: number): TextRun {
+  const text = run.text.slice(from, Math.max(from, to));
+  const blanks = text.length - text.trimStart().length;
+  const before = cellsOf(run.text.slice(0, from + blanks)) * cellPoints;
+  const scale = (run.sizePoints ?? defaultSizePoints) / defaultSizePoints;
+  return { ...run, text: text.trim(), xPoints: run.xPoints + before * scale };
 }
 
 /** Notes in the margins beside the first line of an element. */
@@ -149,7 +160,7 @@ function wrapNote(note: string): string[] {
 
 const leftPoints = 14;
 /** Right of the text, which ends at 7.5 inches. */
-const rightPoints = 549;
+const rightPoints = 553;
 const maxSizePoints = 8;
 
 /** Return the notes in both margins, and a star beside each other line with a change. */
@@ -163,12 +174,12 @@ function marginRuns(
   const sizePoints = Math.min(maxSizePoints, (room * defaultSizePoints) / cellPoints);
   const runs: TextRun[] = [];
   const reached = { left: 0, right: 0 };
-  const add = (side: 'left' | 'right', texts: readonly string[], yPoints: number) => {
+  const add = (side: 'left' | 'right', texts: readonly string[], yPoints: number, size = sizePoints) => {
     for (const text of texts) {
-      const y = Math.max(yPoints, reached[side] + sizePoints + 1);
+      const y = Math.max(yPoints, reached[side] + size + 1);
       reached[side] = y;
       runs.push({
-        ...{ text, isBold: false, isItalic: false, isUnderlined: false, sizePoints },
+        ...{ text, isBold: false, isItalic: false, isUnderlined: false, sizePoints: size },
         ...{ xPoints: side === 'left' ? leftPoints : rightPoints, yPoints: y },
         ...{ role: 'page-number', elementIndex: null },
       });
@@ -181,7 +192,7 @@ function marginRuns(
     const texts = from === 0 ? (note?.right ?? []) : [];
     const isChanged = marked[elementIndex]?.marks.some((mark) => mark.from < to && mark.to > from);
     if (texts.length > 0) add('right', texts, yPoints);
-    else if (isChanged && yPoints > reached.right) add('right', ['*'], yPoints);
+    else if (isChanged && yPoints > reached.right) add('right', ['*'], yPoints, defaultSizePoints);
   }
   return runs;
 }

@@ -4,8 +4,7 @@ import { checkScreen } from './checkScreen.ts';
 import { test } from './fixtures.ts';
 import { browserOptionsOf, looks, storedTheme } from './looks.ts';
 import { pdfPages } from './pdfPages.ts';
-import { importProject, scriptAddress, storedElements } from './projects.ts';
-import { visibleText } from './writing.ts';
+import { importProject, scriptAddress, storedElements, storedProjects } from './projects.ts';
 
 /* Comparing a script with one of its versions, and with a file, in every size and theme. */
 
@@ -54,7 +53,8 @@ for (const look of looks) {
     test('compares a version and a file with the present, and prints them', async ({ page }) => {
       const project = await aRevisedFerry(page);
       await page.goto(scriptAddress(project));
-      await expect(visibleText(page, 'INT. DECK - NIGHT')).toBeVisible();
+      // The key opens the palette once the bars are loaded.
+      await expect(page.getByRole('button', { name: 'More', exact: true })).toBeVisible();
       await openCompare(page);
       const dialog = page.getByRole('dialog', { name: 'Compare' });
       const rows = dialog.getByRole('list', { name: 'Compared elements' });
@@ -78,6 +78,7 @@ for (const look of looks) {
       });
 
       await test.step('compare with a file, which creates no project', async () => {
+        const { length: count } = await storedProjects(page.request);
         const later = white.replace('May 4', 'June 4').replace('tide knows', '**tide** knows');
         await dialog.getByLabel('After: file').setInputFiles(scriptFile('pink.fountain', later));
         await expect(dialog.getByRole('region', { name: 'Title page' })).toContainText('Draft date');
@@ -85,8 +86,7 @@ for (const look of looks) {
         await expect(rows.locator('mark')).toHaveText('(now bold) tide');
         if (!isPhone) await dialog.getByRole('button', { name: 'One marked script' }).click();
         await checkScreen(page, `compare-file-${name}`);
-        const projects = await (await page.request.get('/api/projects')).json();
-        expect(projects).toHaveLength(1);
+        expect(await storedProjects(page.request)).toHaveLength(count);
       });
 
       await test.step('print the marked script', async () => {

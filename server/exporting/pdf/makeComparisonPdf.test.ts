@@ -25,7 +25,7 @@ describe('makeComparisonPdf', () => {
     expect(summary).toContain('Changes of Night Ferry');
     expect(summary).toContain('Earlier draft: White');
     expect(summary).toContain('1 scene changed. 1 element changed, 1 removed.');
-    expect(summary).toContain('Draft date: MayJune 4');
+    expect(summary).toContain('Draft date: May June 4');
     expect(script).toContain('Earlier: White');
     expect(script).toContain('Rain on black cold water.');
     expect(labels?.at(-1)).toBe('1');

@@ -53,11 +53,7 @@ export function ComparisonTools(props: ComparisonToolsProps) {
           Only changes
         </label>
         <div className={styles.steps}>
-          <span className={styles.position}>
-            {total === 0
-              ? ''
-              : `Change ${current.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`}
-          </span>
+          <span className={styles.position}>{positionText(current, total)}</span>
           <IconButton
             label="Previous change"
             tooltip="Previous change (Alt+↑)"
@@ -80,4 +76,11 @@ export function ComparisonTools(props: ComparisonToolsProps) {
       </div>
     </div>
   );
+}
+
+/** Return "3 of 45" with the noun; before the first change the count alone. */
+function positionText(current: number, total: number): string {
+  const count = total.toLocaleString('en-US');
+  if (current > 0) return `Change ${current.toLocaleString('en-US')} of ${count}`;
+  return total === 0 ? '' : `${count} change${total === 1 ? '' : 's'}`;
 }
