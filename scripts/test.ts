@@ -42,6 +42,7 @@ const onBothDatabases = [
   'server/script/',
   'server/dictionary/',
   'server/history/',
+  'server/jobs/',
   'server/kills.test.ts',
   'server/lib/health.test.ts',
   'server/lib/ledger.test.ts',
@@ -127,7 +128,7 @@ async function main(): Promise<{ exitCode: number; signal: NodeJS.Signals | null
   await inParallel([build, ...checks]);
   if (!hasRedis()) notRun.push('LIMITS IN REDIS: no redis-server on this machine');
   if (!hasSmallDisk()) notRun.push('A FULL DISK: this user may not mount a small one');
-  if (!hasFirefox()) notRun.push('THE JOURNEY IN FIREFOX: no firefox-esr on this machine');
+  if (!hasFirefox()) notRun.push('THE JOURNEY IN FIREFOX: no firefox-esr on this machine, or an old version');
   if (!hasWebKit()) notRun.push('THE JOURNEY IN WEBKIT: no webkit2gtk-driver or no xvfb on this machine');
   const onPGlite = { TEST_DATABASE_URL: '' }; // also if the variable is set
   await everything(onPGlite);

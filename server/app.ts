@@ -25,6 +25,7 @@ import { disclosuresRoutes } from '#server/disclosures/disclosures.routes.ts';
 import { exportingRoutes } from '#server/exporting/exporting.routes.ts';
 import { historyRoutes } from '#server/history/history.routes.ts';
 import { importingRoutes } from '#server/importing/importing.routes.ts';
+import type { JobRunner } from '#server/jobs/jobs.service.ts';
 import { guard } from '#server/lib/access.ts';
 import { slowCalls as slowCallMetric } from '#server/lib/appMetrics.ts';
 import { addBasePath, basePathRemover } from '#server/lib/basePath.ts';
@@ -83,6 +84,7 @@ export type AppDeps = Deps & {
   paymentWorker: PaymentWorker;
   films: VideoJobs;
   backups: Backups;
+  jobs: Pick<JobRunner, 'read'>;
   /** Null: no traces. */
   traces?: Traces | null;
   /** Tests replace this queue to observe the order of sound calls. */

@@ -2,50 +2,39 @@ import os from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { causesOf, isConflict, isLockTimeout } from '#server/db/databaseErrors.ts';
-import { compactStays } from '#server/history/stays.ts';
 import { shutDownGracefully } from '#server/lib/shutdown.ts';
-import { removeBrokenImports } from '#server/projects/projects.service.ts';
-import { pruneRequests } from '#server/script/idempotency.ts';
-import { recordSystemMetrics } from './admin/systemMetrics.ts';
 import { builtin } from './ai/builtin/builtin.ts';
 import { modelsFor } from './ai/engines.ts';
 import { metered } from './ai/metered.ts';
 import { seedPrices } from './ai/prices.ts';
-import { pruneAiRequests, releaseStale } from './ai/requests.ts';
+import { releaseStale } from './ai/requests.ts';
 import { buildApp } from './app.ts';
 import { firstStartLink } from './auth/login.service.ts';
-import { purgeExpired } from './auth/sessions.ts';
 import { createBackups } from './backup/backups.service.ts';
-import { createPaymentWorker, prunePaymentEvents } from './billing/events.service.ts';
+import { createPaymentWorker } from './billing/events.service.ts';
 import { sendLowBalanceMail } from './billing/lowBalance.service.ts';
-import { reconcileDaily } from './billing/reconciliation.service.ts';
-import { pruneBackupRuns } from './db/backupRuns.ts';
 import { openDatabase } from './db/client.ts';
 import { retryConflicts } from './db/retrying.ts';
 import { type Env, readEnv } from './env.ts';
+import { jobsOf } from './jobs/all.ts';
+import { JobRunner } from './jobs/jobs.service.ts';
 import { openCounter } from './lib/counter.ts';
 import { createLog } from './lib/log.ts';
 import { createMetrics, serveMetrics } from './lib/metrics.ts';
-import { pruneChanges } from './lib/projectChange.ts';
-import { removeOrphanedMailFiles } from './mail/mailFiles.ts';
-import { mailSender, pruneSent } from './mail/outbox.ts';
+import { mailSender } from './mail/outbox.ts';
 import { spendingAlerts } from './mail/spendingAlert.ts';
 import { paymentsFor } from './payments/providers.ts';
-import { prunePlanDeletions } from './planning/planDeletions.queries.ts';
 import { startVideoJobs } from './scenes/videoJobs.ts';
 import { StartError } from './startError.ts';
 import { withDiskMetrics } from './storage/measured.ts';
 import { openDisk, storageOn } from './storage/storage.ts';
 import { endStaleDesigns } from './voices/design.service.ts';
 
-const housekeepingMs = 3_600_000;
 /**
  * Maximum time of preparing the database. Longer than the timeout after which the lock of a stopped
  * process is released.
  */
 const startingMs = 30_000;
-/** Interval of releasing the credits of calls whose lease has expired. */
-const releasingMs = 60_000;
 
 /** Read the environment, open the resources, listen, and close everything in order at the end. */
 async function main(): Promise<void> {
@@ -55,11 +44,11 @@ async function main(): Promise<void> {
   const { metricsPort, host } = env;
   const metricsServer = metricsPort === null ? null : await serveMetrics(parts.metrics, host, metricsPort);
   await prepareDatabase(parts);
-  const timers = await startTimers(parts);
-  stopOnSignals(app, { ...parts, timers, closeMetrics: () => metricsServer?.close() });
+  stopOnSignals(app, { ...parts, closeMetrics: () => metricsServer?.close() });
 
   await app.listen({ host, port: env.port });
   parts.films.start();
+  parts.jobs.start();
   process.stdout.write(`Cold Open is ready at ${env.publicUrl}\n`);
   const link = await firstStartLink(parts.db, env);
   if (link)
@@ -88,9 +77,13 @@ async function openParts(env: Env, log: Logger) {
   const traces = env.traceUrl === null ? null : (await import('./lib/traces.ts')).openTraces(env.traceUrl);
   const backups = await createBackups({ database, log, dataDir, isNightly: backup.isNightly });
   const isEmbedded = type === 'embedded';
+  const jobs = new JobRunner({
+    ...{ db, log },
+    jobs: jobsOf({ db, env, log, mail, payments, paymentWorker, storage, backups }),
+  });
   return {
     ...{ env, log, db, closeDatabase, isEmbedded, counter, mail, ai, metrics, storage },
-    ...{ payments, paymentWorker, films, backups, traces },
+    ...{ payments, paymentWorker, films, backups, traces, jobs },
   };
 }
 
@@ -104,60 +97,19 @@ function prepareDatabase({ db, env, isEmbedded }: Parts): Promise<void> {
   }, startingMs);
 }
 
-/** Release stale calls every minute. Run the housekeeping now and then every hour. */
-async function startTimers(parts: Parts): Promise<NodeJS.Timeout[]> {
-  const { db, log } = parts;
-  const releasing = setInterval(() => {
-    releaseStale(db, 'stale').catch((error) => log.error({ err: error }, 'failed to release stale AI calls'));
-  }, releasingMs).unref();
-  await housekeep(parts);
-  makeNightlyBackup(parts);
-  const everyHour = () => {
-    void housekeep(parts);
-    makeNightlyBackup(parts);
-  };
-  return [releasing, setInterval(everyHour, housekeepingMs).unref()];
-}
-
-async function housekeep({ db, env, log, payments, storage }: Parts): Promise<void> {
-  await Promise.all([
-    purgeExpired(db),
-    pruneChanges(db),
-    prunePlanDeletions(db),
-    pruneRequests(db),
-    compactStays(db),
-    pruneAiRequests(db),
-    prunePaymentEvents(db),
-    reconcileDaily({ db, env, log, payments }),
-    recordSystemMetrics(db),
-    pruneSent(db),
-    removeOrphanedMailFiles(db, env),
-    pruneBackupRuns(db),
-    endStaleDesigns(db, 'stale'),
-    removeBrokenImports(db),
-    storage.sweep(),
-  ]).catch((error) => log.error({ err: error }, 'housekeeping failed'));
-}
-
-/** Make tonight's backup, unless another node does. The server does not wait for it. */
-function makeNightlyBackup({ backups, log }: Parts): void {
-  backups.makeNightly().catch((error) => log.error({ err: error }, 'failed to start the nightly backup'));
-}
-
-type Closing = Parts & { timers: readonly NodeJS.Timeout[]; closeMetrics: () => unknown };
+type Closing = Parts & { closeMetrics: () => unknown };
 
 /** Close everything and end the process on SIGINT or SIGTERM. */
 function stopOnSignals(app: FastifyInstance, closing: Closing): void {
-  const { timers, closeMetrics, films, paymentWorker, mail, storage, counter, closeDatabase } = closing;
-  const { backups, traces } = closing;
+  const { closeMetrics, films, paymentWorker, mail, storage, counter, closeDatabase } = closing;
+  const { backups, jobs, traces } = closing;
   let isClosing = false;
   const stop = async (signal: NodeJS.Signals) => {
     // A second signal ends the process at once.
     if (isClosing) process.exit(128 + os.constants.signals[signal]);
     isClosing = true;
-    for (const timer of timers) clearInterval(timer);
     const close = [
-      ...[closeMetrics, backups.close, films.close, paymentWorker.close],
+      ...[closeMetrics, () => jobs.close(), backups.close, films.close, paymentWorker.close],
       ...[mail.close, storage.close, counter.close, closeDatabase, () => traces?.close()],
     ];
     const isOrderly = await shutDownGracefully({ app, close });

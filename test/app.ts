@@ -15,6 +15,8 @@ import { sendLowBalanceMail } from '#server/billing/lowBalance.service.ts';
 import type { Database, Db } from '#server/db/client.ts';
 import { sessions } from '#server/db/schema/people.ts';
 import { type Env, readEnv, type Variables } from '#server/env.ts';
+import { jobsOf } from '#server/jobs/all.ts';
+import { JobRunner } from '#server/jobs/jobs.service.ts';
 import type { ClientTimeouts } from '#server/lib/clientTimeouts.ts';
 import { openCounter } from '#server/lib/counter.ts';
 import type { MailSender } from '#server/lib/deps.ts';
@@ -53,6 +55,8 @@ export interface TestApp {
   paymentWorker: PaymentWorker;
   /** The worker of scene videos. It is not started: a test runs it when it needs to. */
   films: VideoJobs;
+  /** The runner of jobs at intervals. It is not started: a test runs what is due. */
+  jobs: JobRunner;
   /** A browser in which that user is signed in. */
   as(user: { id: string }): Caller;
   /** A browser without a session. */
@@ -110,8 +114,12 @@ export async function anApp(
   const paymentWorker = createPaymentWorker({ db, env, log, mail, payments });
   const films = startVideoJobs({ db, ai, storage, log });
   const { soundTurns, backups = noBackups } = overrides;
+  const jobs = new JobRunner({
+    ...{ db, log },
+    jobs: jobsOf({ db, env, log, mail, payments, paymentWorker, storage, backups }),
+  });
   const deps = {
-    ...{ db, env, log, counter, mail, ai, storage, payments, paymentWorker, films, backups },
+    ...{ db, env, log, counter, mail, ai, storage, payments, paymentWorker, films, backups, jobs },
     ...(soundTurns ? { soundTurns } : {}),
   };
   const app = await buildApp(deps, metrics, overrides.clientTimeouts);
@@ -126,10 +134,12 @@ export async function anApp(
     payments,
     paymentWorker,
     films,
+    jobs,
     as: ({ id }) => callerOf(app, () => signIn(db, id)),
     visitor: callerOf(app),
     close: async () => {
       await app.close();
+      await jobs.close();
       await backups.close();
       await films.close();
       await paymentWorker.close();

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { lockedScript, pagesOf } from '#test/lockedFiles.ts';
 import { action, cue, dialogueLine, heading } from '#test/script.ts';
-import type { ScriptElement } from '../element.ts';
-import { defaultFormat, type ScriptFormat } from '../format.ts';
-import { lockPages } from '../production/lockPages.ts';
+import { defaultFormat } from '../format.ts';
 import { eighthsOf } from './eighths.ts';
 import { pageOfLabel } from './pageNumbers.ts';
 import { paginate } from './paginate.ts';

@@ -1,5 +1,6 @@
 import os from 'node:os';
 import type { FastifyInstance } from 'fastify';
+import type { JobRunner } from '#server/jobs/jobs.service.ts';
 import type { CertificateWatch } from '#server/lib/certificates.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import type { HealthReader } from '#server/lib/health.ts';
@@ -15,11 +16,12 @@ interface ServerHealthDeps extends Pick<Deps, 'db' | 'env'> {
   certificates: CertificateWatch;
   readNode: () => NodeReading;
   slowCalls: SlowCalls;
+  jobs: Pick<JobRunner, 'read'>;
 }
 
 /** Serve the state of this node to administrators, who need no access to the metrics. */
 export function serverHealthRoutes(app: FastifyInstance, deps: ServerHealthDeps): void {
-  const { db, env, health, certificates, readNode, slowCalls } = deps;
+  const { db, env, health, certificates, readNode, slowCalls, jobs } = deps;
   const version = productVersion();
 
   mount(app, getServerHealth, 'admin', async () => {
@@ -30,6 +32,7 @@ export function serverHealthRoutes(app: FastifyInstance, deps: ServerHealthDeps)
       certificates: certificates.list(),
       ...readNode(),
       workload: await readWorkload(db).catch(() => null),
+      jobs: await jobs.read().catch(() => null),
       slowCalls: { limitMs: env.slowCallMs, count: slowCalls.count(), latest: [...slowCalls.latest()] },
     };
   });

@@ -36,7 +36,7 @@ export function quoteName(name: string): string {
 }
 
 /** Tables that backups leave out: they describe what is outside of the database. */
-const excluded = ['backup_runs'];
+const excluded = ['backup_runs', 'scheduled_jobs'];
 
 /** Return the tables of a backup by name. */
 export async function listTables(client: SqlClient): Promise<string[]> {

@@ -30,7 +30,6 @@ interface WorkerDeps {
 const retryMinutes = [1, 5, 30, 120, 600];
 /** Lease of an event, after which another process may take it. */
 const leaseMs = 120_000;
-const pollIntervalMs = 30_000;
 const retentionDays = 90;
 
 type EventRow = typeof paymentEvents.$inferSelect;
@@ -50,7 +49,6 @@ export function createPaymentWorker({ db, payments, log, mail, env }: WorkerDeps
       .catch((error) => log.error({ err: error }, 'failed to process payment events'));
     return round;
   };
-  const timer = setInterval(work, pollIntervalMs).unref();
 
   async function workAll(): Promise<void> {
     if (payments.test) await apply(await payments.test.endPeriods(new Date()));
@@ -76,7 +74,6 @@ export function createPaymentWorker({ db, payments, log, mail, env }: WorkerDeps
     work,
     close: async () => {
       isClosing = true;
-      clearInterval(timer);
       await round;
     },
   };

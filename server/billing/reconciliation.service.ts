@@ -24,17 +24,20 @@ const restMinutes = 15;
 
 /**
  * Compare the ledger with the provider's records and with itself once per UTC day, on the node that
- * comes first. Differences are stored, logged and mailed to the administrators, and not corrected:
- * an automatic correction would hide the cause.
+ * comes first. A comparison that failed is repeated. Differences are stored, logged and mailed to
+ * the administrators, and not corrected: an automatic correction would hide the cause.
  */
 export async function reconcileDaily(deps: ReconcilingDeps, at?: Date): Promise<void> {
   const { db, payments, log, env } = deps;
   if (payments.mode === 'off') return;
   const now = at ?? (await databaseTime(db));
   const day = now.toISOString().slice(0, 10);
-  const [run] = await db.insert(reconciliations).values({ day }).onConflictDoNothing().returning();
+  const run = await startDay(db, day);
   if (!run) return;
-  const { differences, compared } = await findLedgerDifferences(deps, now);
+  const { differences, compared } = await findLedgerDifferences(deps, now).catch(async (error) => {
+    await db.delete(reconciliations).where(eq(reconciliations.id, run.id));
+    throw error;
+  });
   await db.transaction(async (tx) => {
     const done = { finishedAt: new Date(), differences, payments: compared };
     await tx.update(reconciliations).set(done).where(eq(reconciliations.id, run.id));
@@ -44,6 +47,21 @@ export async function reconcileDaily(deps: ReconcilingDeps, at?: Date): Promise<
   });
   if (differences.length > 0) log.error({ day, differences }, 'the ledger differs from the payment provider');
   else log.info({ day, compared }, 'the ledger matches the payment provider');
+}
+
+/** Record the start of a day's comparison. Undefined: another one has it, and has not died. */
+async function startDay(db: Db, day: string): Promise<{ id: number } | undefined> {
+  const hasDied = sql`${reconciliations.finishedAt} is null and ${reconciliations.startedAt} < now() - interval '1 hour'`;
+  const [run] = await db
+    .insert(reconciliations)
+    .values({ day })
+    .onConflictDoUpdate({
+      target: reconciliations.day,
+      set: { startedAt: sql`now()` },
+      setWhere: hasDied,
+    })
+    .returning({ id: reconciliations.id });
+  return run;
 }
 
 /** Return the differences as sentences; empty if there are none. */

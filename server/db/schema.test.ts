@@ -8,6 +8,7 @@ import * as ai from './schema/ai.ts';
 import * as backup from './schema/backup.ts';
 import * as billing from './schema/billing.ts';
 import * as history from './schema/history.ts';
+import * as jobs from './schema/jobs.ts';
 import * as payments from './schema/payments.ts';
 import * as people from './schema/people.ts';
 import * as planning from './schema/planning.ts';
@@ -23,6 +24,7 @@ const tables = [
   backup,
   billing,
   history,
+  jobs,
   payments,
   people,
   planning,
@@ -43,7 +45,7 @@ test('schema contains every table of both documents and of the decisions', async
       'ai_usage_sums backup_runs beta_signups characters comments conversation_messages conversations credit_days',
       'credit_transactions custom_voices dictionary_words files film_jobs login_tokens outbox outlines payment_events',
       'payment_reversals payment_transactions plan_deletions project_changes project_invitations project_shares',
-      'projects reading_links reconciliations scene_summaries scenes script_elements script_history',
+      'projects reading_links reconciliations scene_summaries scenes scheduled_jobs script_elements script_history',
       'script_moves script_places script_requests script_versions sequences server_keys sessions',
       'spending_limits spending_months story_beats system_metrics tension_points test_payments user_activity_logs',
       'user_ai_usage user_invitations users',
@@ -100,8 +102,8 @@ test('rows of a project contain its id or refer to a row that does, so that proj
   expect(others.sort()).toEqual(
     [
       'ai_pricing_history ai_service_pricing ai_usage_sums backup_runs beta_signups credit_days custom_voices',
-      'login_tokens outbox payment_events payment_reversals payment_transactions reconciliations server_keys',
-      'sessions system_metrics test_payments user_ai_usage user_invitations users',
+      'login_tokens outbox payment_events payment_reversals payment_transactions reconciliations scheduled_jobs',
+      'server_keys sessions system_metrics test_payments user_ai_usage user_invitations users',
     ]
       .join(' ')
       .split(' '),

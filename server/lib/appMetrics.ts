@@ -48,6 +48,13 @@ export const mails = new Counter({
   registers: [],
 });
 
+export const jobRuns = new Counter({
+  name: 'job_runs_total',
+  help: 'Runs of jobs at intervals that have ended',
+  labelNames: ['name', 'outcome'],
+  registers: [],
+});
+
 onPartEnded(({ part, startedAt, endedAt, hasFailed }) =>
   partDurations.observe({ part, outcome: hasFailed ? 'failed' : 'ok' }, (endedAt - startedAt) / 1000),
 );
@@ -55,5 +62,5 @@ onRetry(() => databaseRetries.inc());
 
 export const appMetrics: readonly Metric[] = [
   ...[partDurations, databaseRetries, slowCalls],
-  ...[aiCalls, aiCost, mails],
+  ...[aiCalls, aiCost, mails, jobRuns],
 ];

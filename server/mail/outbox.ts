@@ -36,7 +36,6 @@ export async function pruneSent(db: Db): Promise<void> {
 const retryMinutes = [1, 5, 30, 120, 600];
 /** Lease of a mail, longer than any delivery, after which another sender may take it. */
 const leaseMs = 300_000;
-const pollIntervalMs = 30_000;
 const perRound = 20;
 
 /** Timeouts of the mail server, in milliseconds. */
@@ -80,7 +79,6 @@ export function mailSender({
     round = round.then(sendDue).catch((error) => log.error({ err: error }, 'the outbox could not be read'));
     return round;
   };
-  const timer = setInterval(send, pollIntervalMs).unref();
 
   async function sendDue(): Promise<void> {
     for (let sent = 0; sent < perRound && !isClosing; sent++) {
@@ -121,7 +119,6 @@ export function mailSender({
     status: () => status,
     close: async () => {
       isClosing = true;
-      clearInterval(timer);
       if (!(await settlesWithin(timeouts.closeMs, round))) ending.abort();
       await round;
     },

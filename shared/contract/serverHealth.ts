@@ -12,6 +12,15 @@ const partStatus = z.enum(['ok', 'away', 'off']);
 export const certifiedParts = ['web', 'database', 'redis', 'storage', 'mail', 'sign-in'] as const;
 export type CertifiedPart = (typeof certifiedParts)[number];
 
+/** Work that the server does by itself at intervals. */
+export const jobNames = [
+  ...(['mails', 'payment-events', 'stale-ai-calls', 'expired-sessions', 'project-changes'] as const),
+  ...(['plan-deletions', 'script-requests', 'history-stays', 'ai-requests'] as const),
+  ...(['processed-payment-events', 'reconciliation', 'usage-figures', 'sent-mails', 'mail-files'] as const),
+  ...(['backup-runs', 'voice-designs', 'broken-imports', 'unused-files', 'nightly-backup'] as const),
+] as const;
+export type JobName = (typeof jobNames)[number];
+
 /** State of one node of the server, and of the work that all nodes share. */
 export const getServerHealth = endpoint({
   method: 'GET',
@@ -57,6 +66,25 @@ export const getServerHealth = endpoint({
         lastBackupAt: date.nullable(),
         backupError: z.string().nullable(),
       })
+      .nullable(),
+    /** Null: the database does not answer. */
+    jobs: z
+      .array(
+        z.object({
+          name: z.enum(jobNames),
+          /** A job of the installation runs on one node at a time, one of the node on each. */
+          scope: z.enum(['installation', 'node']),
+          /** End of the last run that has ended. */
+          endedAt: date.nullable(),
+          /** Start of the present run. */
+          runningSince: date.nullable(),
+          /** Reason, if the last run failed. */
+          error: z.string().nullable(),
+          /** Consecutive failures. */
+          failures: z.number(),
+          nextRunAt: date.nullable(),
+        }),
+      )
       .nullable(),
     slowCalls: z.object({
       /** Calls that take longer count. */

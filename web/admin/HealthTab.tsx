@@ -1,22 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import type { getServerHealth } from '#shared/contract/serverHealth.ts';
 import { healthRefreshSeconds } from '#shared/contract/serverHealth.ts';
-import type { CallReply } from '#shared/endpoint.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { LoadFailure } from '#web/ui/LoadFailure.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { shortDate, shortMoment } from './dates.ts';
 import { FigureTable } from './FigureTable.tsx';
 import { bytesText, countText } from './figures.ts';
+import { JobTable } from './JobTable.tsx';
 import listStyles from './List.module.css';
 import { Cards } from './StatCards.tsx';
 import { serverHealthQuery } from './serverHealth.data.ts';
-import { healthProblems, partNames, slowReasonTexts } from './serverHealth.ts';
+import { type HealthState, healthProblems, partNames, slowReasonTexts } from './serverHealth.ts';
 import type { Column } from './Table.tsx';
 import styles from './UsageTabs.module.css';
 
-type Health = CallReply<typeof getServerHealth>;
-type SlowCall = Health['slowCalls']['latest'][number];
+type SlowCall = HealthState['slowCalls']['latest'][number];
 interface Measure {
   name: string;
   figure: string;
@@ -51,6 +49,7 @@ export function HealthTab() {
         <Measures title="Memory of this node" rows={memoryMeasures(data)} />
         <Measures title="Connections and queues of this node" rows={queueMeasures(data)} />
       </div>
+      <JobTable jobs={data.jobs} />
       <FigureTable
         title="Latest slow calls of this node"
         columns={slowColumns}
@@ -62,7 +61,7 @@ export function HealthTab() {
   );
 }
 
-function Summary({ health, isStale }: { health: Health; isStale: boolean }) {
+function Summary({ health, isStale }: { health: HealthState; isStale: boolean }) {
   const problems = healthProblems(health, Date.now());
   return (
     <section className={styles.section} aria-label="Summary">
@@ -118,11 +117,11 @@ const slowColumns: readonly Column<SlowCall>[] = [
 const statusTexts = { ok: 'Available', away: 'Unavailable', off: 'Not configured' };
 const diskTexts = { ok: 'enough', low: 'low', full: 'full' };
 
-function partMeasures({ parts, disk, certificates }: Health): Measure[] {
+function partMeasures({ parts, disk, certificates }: HealthState): Measure[] {
   const free = disk.freeBytes === null ? '–' : `${bytesText(disk.freeBytes)} free, ${diskTexts[disk.status]}`;
   return [
     ...Object.entries(parts).map(([part, status]) => ({
-      name: partNames[part as keyof Health['parts']],
+      name: partNames[part as keyof HealthState['parts']],
       figure: statusTexts[status],
     })),
     { name: 'Disk', figure: free },
@@ -133,7 +132,7 @@ function partMeasures({ parts, disk, certificates }: Health): Measure[] {
   ];
 }
 
-function workMeasures({ workload }: Health): Measure[] {
+function workMeasures({ workload }: HealthState): Measure[] {
   if (!workload) return [];
   const { mailsDue, mailsRetrying, mailsAbandoned, videoJobs, paymentEventsFailed, lastBackupAt } = workload;
   return [
@@ -154,14 +153,14 @@ const memoryNames: Record<string, string> = {
   database: 'Embedded database',
 };
 
-function memoryMeasures({ memory }: Health): Measure[] {
+function memoryMeasures({ memory }: HealthState): Measure[] {
   return Object.entries(memory).map(([part, bytes]) => ({
     name: memoryNames[part] ?? part.replace(/^cache /, 'Cache: '),
     figure: bytesText(bytes),
   }));
 }
 
-function queueMeasures({ pools, queues, live }: Health): Measure[] {
+function queueMeasures({ pools, queues, live }: HealthState): Measure[] {
   const waitingText = (waiting: number) => (waiting > 0 ? `, ${countText(waiting)} waiting` : '');
   return [
     ...pools.map(({ pool, used, max, waiting }) => ({

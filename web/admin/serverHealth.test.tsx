@@ -23,6 +23,12 @@ const healthy: CallReply<typeof getServerHealth> = {
     ...{ mailsDue: 0, mailsRetrying: 0, mailsAbandoned: 0, mailError: null, videoJobs: 0 },
     ...{ paymentEventsFailed: 0, lastBackupAt: '2026-11-28T02:00:00Z', backupError: null },
   },
+  jobs: [
+    {
+      ...{ name: 'reconciliation', scope: 'installation', endedAt: '2026-11-28T11:30:00Z' },
+      ...{ runningSince: null, error: null, failures: 0, nextRunAt: '2026-11-28T12:30:00Z' },
+    },
+  ],
   slowCalls: {
     ...{ limitMs: 1000, count: 1 },
     latest: [
@@ -63,6 +69,18 @@ describe('healthProblems', () => {
       'a certificate that has ended',
       { certificates: [{ part: 'web' as const, address: 'a:443', expiresAt: '2026-11-27T12:00:00Z' }] },
       /expired on Nov 27, 2026/,
+    ],
+    [
+      'a job that failed repeatedly',
+      {
+        jobs: [
+          {
+            ...{ name: 'reconciliation' as const, scope: 'installation' as const, endedAt: null },
+            ...{ runningSince: null, error: 'No answer', failures: 2, nextRunAt: null },
+          },
+        ],
+      },
+      /^“Compare payments with the provider” failed 2 times and is tried again: No answer$/,
     ],
     ['no backup', { workload: { ...workload, lastBackupAt: null } }, /No backup has been made/],
     [

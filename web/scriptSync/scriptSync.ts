@@ -10,7 +10,7 @@ import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { shownFromCopy } from '#web/offlineCopy/withOfflineFallback.ts';
 import type { PendingState } from '#web/presence/remoteChangeGate.ts';
-import type { Change, EditBase, ElementText, QueuedEdit } from './change.ts';
+import type { Change, ElementText, QueuedEdit } from './change.ts';
 import { ChangeSender } from './changeSender.ts';
 import { editsOfClosedLine } from './closedTabLines.ts';
 import { createIdReplacer, elementIdOf, touchedIds } from './localIds.ts';

@@ -32,15 +32,21 @@ export function writingField(element: Element | null): HTMLElement | null {
   return element instanceof HTMLElement && element.isContentEditable && element.isConnected ? element : null;
 }
 
-/** Return the focus to the field in which text was written before a menu opened. */
+/**
+ * Return the focus to the field in which text was written before a menu opened, without one to the
+ * button of the menu. A command that has moved the focus keeps it: what is typed next belongs there.
+ */
 export function returnToField(event: Event): void {
+  const { activeElement } = document;
+  const isInMenu = event.target instanceof Node && event.target.contains(activeElement);
+  if (!isInMenu && activeElement !== null && activeElement !== document.body) {
+    event.preventDefault();
+    return;
+  }
   const field = writingField(opener);
   if (!field) return;
   event.preventDefault();
-  const { activeElement } = document;
-  const isInMenu = event.target instanceof Node && event.target.contains(activeElement);
-  if (isInMenu || activeElement === null || activeElement === document.body)
-    field.focus({ preventScroll: true });
+  field.focus({ preventScroll: true });
 }
 
 /**

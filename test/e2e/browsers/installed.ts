@@ -11,8 +11,14 @@ export const webKitDriverPath = '/usr/bin/WebKitWebDriver';
 /** The small browser beside the driver. That of GTK 4 takes no pointer actions. */
 export const miniBrowserPath = fs.globSync('/usr/lib/*/webkit2gtk-4.1/MiniBrowser')[0];
 
+/** Older versions do not show their own windows to WebDriver BiDi, whose input method composes. */
+const minFirefoxVersion = 153;
+
+/** Return whether Firefox is installed in a version that the journey can drive. */
 export function hasFirefox(): boolean {
-  return fs.existsSync(firefoxPath);
+  if (!fs.existsSync(firefoxPath)) return false;
+  const { stdout } = spawnSync(firefoxPath, ['--version'], { encoding: 'utf8' });
+  return Number(/\d+/.exec(stdout)?.[0] ?? 0) >= minFirefoxVersion;
 }
 
 /**

@@ -176,24 +176,8 @@ function CommandItems({ commands }: { commands: readonly Command[] }) {
 
 /** A separate component, so that hundreds of items are created only when the menu opens. */
 function SceneItems({ scenes, sceneNumbers, current, onScene }: SceneMenuProps) {
-  const chosen = useRef<Scene | null>(null);
-  const go = useRef(onScene);
-  go.current = onScene;
-  // The menu returns the focus to its button in a later task; go to the scene after that.
-  useEffect(
-    () => () => {
-      const scene = chosen.current;
-      if (scene) setTimeout(() => go.current(scene), 0);
-    },
-    [],
-  );
   return scenes.map((scene) => (
-    <MenuItem
-      key={scene.id}
-      onSelect={() => {
-        chosen.current = scene;
-      }}
-    >
+    <MenuItem key={scene.id} onSelect={() => onScene(scene)}>
       <span className={scene === current ? styles.here : styles.entry}>
         <SceneName scene={scene} number={sceneNumbers.get(scene.id)} />
       </span>
