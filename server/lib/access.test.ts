@@ -937,6 +937,7 @@ describe('row of another project in the body or query', () => {
       'POST /api/projects/:id/revisions sinceHistoryId',
       'POST /api/projects/:id/revisions untilHistoryId',
       'POST /api/projects/:id/revisions revisionId',
+      'POST /api/projects/:id/export/comparison before',
       // Sources of pasted elements are ignored if unknown or unreadable (script/carrying.test.ts).
       'POST /api/projects/:id/script-changes edits.elements.source.projectId',
       'POST /api/projects/:id/script-changes edits.elements.source.id',
@@ -973,7 +974,7 @@ describe('guard', () => {
       ({ call, expected, send }) =>
         send && Array.isArray(expected) && /^(POST|PATCH) \/api\/(?!admin).*:id/.test(call),
     );
-    expect(writes).toHaveLength(40);
+    expect(writes).toHaveLength(42);
     for (const { call, expected } of writes) {
       const bad = {
         ...(await addressOf(call, world.project)),
