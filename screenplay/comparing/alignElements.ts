@@ -11,8 +11,9 @@ export interface MatchedSide {
 /** Indexes of two elements that are versions of each other. */
 export type Pair = [before: number, after: number];
 
-/** Maximum pairs of elements that are compared by their words in one gap. */
-const maxCompared = 60_000;
+/** Maximum pairs of elements that are compared in one gap, and of the words in them. */
+const maxPairs = 60_000;
+const maxPairWords = 2_000_000;
 
 /** Stands for an anchor after the last elements. */
 const end: Pair = [Infinity, Infinity];
@@ -27,7 +28,7 @@ export function alignElements(
   afterIndexes: readonly number[],
 ): Pair[] {
   if (beforeIndexes.length === 0 || afterIndexes.length === 0) return [];
-  if (beforeIndexes.length * afterIndexes.length <= maxCompared)
+  if (isComparable([before, after], beforeIndexes, afterIndexes))
     return alignByWords([before, after], beforeIndexes, afterIndexes);
   const anchors = pairsInOrder(uniquePairs([before, after], beforeIndexes, afterIndexes, 1));
   if (anchors.length === 0) return [];
@@ -45,6 +46,18 @@ export function alignElements(
     a++;
   }
   return pairs;
+}
+
+function isComparable(
+  [before, after]: [MatchedSide, MatchedSide],
+  beforeIndexes: readonly number[],
+  afterIndexes: readonly number[],
+): boolean {
+  const [rows, columns] = [beforeIndexes.length, afterIndexes.length];
+  const wordsIn = ({ texts }: MatchedSide, indexes: readonly number[]) =>
+    indexes.reduce((sum, index) => sum + (texts[index] as MatchedText).words.length, 0);
+  if (rows * columns > maxPairs) return false;
+  return wordsIn(before, beforeIndexes) * columns + wordsIn(after, afterIndexes) * rows <= maxPairWords;
 }
 
 /** Return the pairs of elements whose text both lists have once, in the order of the second. */

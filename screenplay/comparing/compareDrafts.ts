@@ -53,8 +53,9 @@ export interface Comparison {
   counts: ComparisonCounts;
 }
 
-/** Rows that are compared by word in one step. */
-const rowsPerStep = 200;
+/** Characters that are compared in one step. Elements without text take time, too. */
+const stepLength = 20_000;
+const elementLength = 100;
 
 /**
  * Compare two drafts in steps. The rows with `before` are the earlier draft, those with `after` the
@@ -68,6 +69,7 @@ export function* compareDraftsInSteps(before: LabelledDraft, after: LabelledDraf
   const isUnmoved = (index: number) =>
     (afterOf[index] as number) >= 0 && passageOf[afterOf[index] as number] === -1;
   let next = 0;
+  let compared = 0;
   /** List the deleted and moved elements up to the next one that stayed. */
   const listOld = () => {
     for (; next < old.length && !isUnmoved(next); next++) {
@@ -82,7 +84,11 @@ export function* compareDraftsInSteps(before: LabelledDraft, after: LabelledDraf
     }
   };
   for (const [afterIndex, element] of current.entries()) {
-    if (rows.length % rowsPerStep === 0) yield;
+    compared += elementLength + element.content.length;
+    if (compared > stepLength) {
+      compared = 0;
+      yield;
+    }
     // List deleted elements before the ones inserted in their place.
     listOld();
     const beforeIndex = beforeOf[afterIndex] as number;

@@ -1,5 +1,5 @@
 import { isCueType, isHeadingType, isParentheticalType } from '../elementTypes/predicates.ts';
-import { mapInSteps, type Steps } from '../steps.ts';
+import { chunksByTextLength, type Steps } from '../steps.ts';
 import {
   alignElements,
   likenessOf,
@@ -36,8 +36,8 @@ export function* matchDraftsInSteps(
 ): Steps<Matching> {
   const numbers = new TextNumbers();
   const sides: [MatchedSide, MatchedSide] = [
-    { elements: before, texts: yield* mapInSteps(before, (each) => numbers.textOf(each)) },
-    { elements: after, texts: yield* mapInSteps(after, (each) => numbers.textOf(each)) },
+    { elements: before, texts: yield* numberTexts(before, numbers) },
+    { elements: after, texts: yield* numberTexts(after, numbers) },
   ];
   const matcher = new Matcher(sides);
   matcher.pairById();
@@ -48,6 +48,15 @@ export function* matchDraftsInSteps(
   yield* matcher.fillGaps();
   matcher.pairRewrittenLines();
   return matcher.build();
+}
+
+function* numberTexts(elements: readonly DraftElement[], numbers: TextNumbers): Steps<MatchedText[]> {
+  const texts: MatchedText[] = [];
+  for (const [from, to] of chunksByTextLength(elements)) {
+    for (const element of elements.slice(from, to)) texts.push(numbers.textOf(element));
+    yield;
+  }
+  return texts;
 }
 
 class Matcher {

@@ -86,7 +86,7 @@ describe('GET /api/projects/:id/script-at', () => {
 
   test('contains what pages need, also of elements that are deleted', async ({ server, olive }) => {
     const [heading, rain] = script;
-    const layout = { alignment: 'Center' };
+    const layout = { alignment: 'Center' as const };
     await server.db
       .update(scriptElements)
       .set({ extras: { layout, fdx: { own: 1 } }, originalType: 'Shot' })

@@ -124,10 +124,17 @@ function ComparedSides({ current, before, after }: ComparedSidesProps) {
   }
   if (comparison) return <ShownComparison key={sides} comparison={comparison} />;
   return (
-    <div className={styles.loading} role="status" aria-label="Loading both drafts">
+    <div className={styles.loading}>
+      <p role="status">{loadingText(before, after)}</p>
       {[1, 2, 3, 4, 5, 6].map((row) => (
         <Skeleton key={row} height={18} />
       ))}
     </div>
   );
+}
+
+/** Name the files that are being read, which takes longest. */
+function loadingText(before: Side, after: Side): string {
+  const names = [before, after].filter(({ file }) => file).map(({ label }) => label);
+  return names.length > 0 ? `Reading ${names.join(' and ')}…` : 'Loading both drafts…';
 }

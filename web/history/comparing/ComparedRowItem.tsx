@@ -4,6 +4,7 @@ import { wholeRuns } from '#screenplay/comparing/compareStyled.ts';
 import type { DraftElement } from '#screenplay/comparing/draft.ts';
 import { movedFromText, movedToText, type PageStarts } from '#screenplay/comparing/rowLabels.ts';
 import { styledTextOf } from '#screenplay/layout/text.ts';
+import { memoWithStableHandlers } from '#web/lib/memoWithStableHandlers.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './ComparedRows.module.css';
 import { ComparedText } from './ComparedText.tsx';
@@ -31,7 +32,7 @@ const signs = {
 } as const;
 
 /** Row of a comparison. It can be focused by script, so that a screen reader announces it. */
-export function ComparedRowItem({ comparison, index, view, starts, isCurrent, onGo }: RowProps) {
+function Row({ comparison, index, view, starts, isCurrent, onGo }: RowProps) {
   const row = comparison.rows[index];
   if (!row) return null;
   const { sign, says } = signs[row.type];
@@ -58,6 +59,8 @@ export function ComparedRowItem({ comparison, index, view, starts, isCurrent, on
     </li>
   );
 }
+
+export const ComparedRowItem = memoWithStableHandlers(Row);
 
 interface CellProps extends Omit<RowProps, 'view' | 'isCurrent'> {
   row: ComparedRow;
@@ -179,8 +182,8 @@ interface LabelsProps {
 
 /** Show the page that begins here, and the number of the scene. */
 function Labels({ page, earlierPage, scene }: LabelsProps) {
-  const pages = [page && `Page ${page}`, earlierPage && earlierPage !== page && `was page ${earlierPage}`];
-  const pageText = pages.filter(Boolean).join(', ');
+  const earlier = earlierPage && earlierPage !== page ? `before: page ${earlierPage}` : null;
+  const pageText = [page && `Page ${page}`, earlier].filter(Boolean).join(', ');
   if (!pageText && !scene) return null;
   return (
     <p className={styles.labels}>

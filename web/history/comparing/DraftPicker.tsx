@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { scriptEndings } from '#shared/contract/importing.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -20,6 +20,7 @@ const timeKey = 'time';
 
 /** Choose a draft: the present, a version, a moment by its time, or a file. */
 export function DraftPicker({ projectId, label, side, sides, onChange }: DraftPickerProps) {
+  const id = useId();
   const [isTimeShown, setTimeShown] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
   const choose = (key: string) => {
@@ -29,10 +30,10 @@ export function DraftPicker({ projectId, label, side, sides, onChange }: DraftPi
   };
   return (
     <div className={styles.side}>
-      <label htmlFor={`compared ${label}`}>{label}</label>
+      <label htmlFor={id}>{label}</label>
       <div className={styles.choice}>
         <select
-          id={`compared ${label}`}
+          id={id}
           value={isTimeShown ? timeKey : side.key}
           onChange={({ target }) => choose(target.value)}
         >
