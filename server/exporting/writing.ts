@@ -5,6 +5,7 @@ import type { ScriptLanguage } from '#screenplay/language/scriptLanguage.ts';
 import type { PrintChoice } from '#screenplay/printing/printChoice.ts';
 import type { Screenplay, ScriptNote } from '#screenplay/screenplay.ts';
 import { HeavyWork } from '#server/lib/heavyWork.ts';
+import type { ComparisonInput } from './pdf/makeComparisonPdf.ts';
 import type { BoardFrame, BoardInput } from './storyboard/makeBoardPdf.ts';
 import { type WrittenFile, writeScriptFile } from './writeScriptFile.ts';
 
@@ -39,7 +40,12 @@ export interface BoardOrder extends Omit<BoardInput, 'frames'> {
   frames: readonly (Omit<BoardFrame, 'picture'> & { picture: Uint8Array<ArrayBuffer> | null })[];
 }
 
-export type WriterOrder = ExportOrder | PictureOrder | BoardOrder;
+/** Two drafts to be written as one marked script in a PDF. */
+export interface ComparisonOrder extends ComparisonInput {
+  format: 'comparison';
+}
+
+export type WriterOrder = ExportOrder | PictureOrder | BoardOrder | ComparisonOrder;
 
 function screenplayIn({ elements, script }: ExportOrder): Screenplay {
   return { ...script, elements: elements.flatMap((piece) => JSON.parse(piece) as ScriptElement[]) };
