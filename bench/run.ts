@@ -10,6 +10,7 @@ const parts = [
   'fdx',
   'marks',
   'prints',
+  'comparing',
   'fountain',
   'pagination',
   'pdf',

@@ -1,4 +1,4 @@
-import { type ElementType, plainTextType, type ScriptElement } from './element.ts';
+import { type ElementExtras, type ElementType, plainTextType, type ScriptElement } from './element.ts';
 import { mapInSteps, runToCompletion, type Steps } from './steps.ts';
 
 /*
@@ -13,17 +13,23 @@ export interface RecordedText extends Pick<ScriptElement, 'elementType' | 'conte
 }
 
 /**
- * Element at an earlier moment. `dual` is not recorded: it is the current value, or the one at
- * deletion.
+ * Element at an earlier moment. Column, original type, extras and scene number are not recorded:
+ * they are the current values, or those at deletion.
  */
 export interface PastElement extends RecordedText, Pick<ScriptElement, 'dual'> {
   id: number;
+  originalType?: string | null | undefined;
+  extras?: ElementExtras | null | undefined;
+  sceneNumber?: string | null | undefined;
   /**
    * Only for elements deleted since then: the last text, or null if the element can only be
    * inserted again.
    */
   gone?: RecordedText | null | undefined;
 }
+
+/** Deleted row, as far as a comparison needs it. */
+type DeletedElement = Omit<PastElement, 'id' | 'gone'>;
 
 /** History entry with the data needed to undo it. Old entries lack some fields. */
 export interface PastEntry {
@@ -42,7 +48,7 @@ export interface PastEntry {
   /** For a deletion: id of the previous element. Null for the first element and in old entries. */
   afterElementId: number | null;
   /** For a deletion: the deleted row. */
-  kept?: { element?: RecordedText & Pick<ScriptElement, 'dual'> } | null;
+  kept?: { element?: DeletedElement } | null;
 }
 
 /** Move of one element. Elements moved together are recorded one after the other. */
@@ -120,10 +126,20 @@ function deletedElement(script: LinkedScript, entry: PastEntry): PastElement {
     characterName: kept ? kept.characterName : entry.previousCharacterName,
     parenthetical: kept ? kept.parenthetical : entry.previousParenthetical,
   };
-  const element = { id: entry.elementId, ...text, dual: kept?.dual ?? null };
+  const unrecorded = { dual: null, ...(kept && unrecordedOf(kept)) };
+  const element = { id: entry.elementId, ...text, ...unrecorded };
   if (script.existsNow(entry.elementId)) return element;
   // The newest deletion is undone first. Its text is the last text of the element.
   return { ...element, gone: script.rememberLastText(entry.elementId, kept ? text : null) };
+}
+
+function unrecordedOf({ dual, originalType, extras, sceneNumber }: DeletedElement) {
+  return {
+    dual,
+    ...(originalType !== undefined && { originalType }),
+    ...(extras !== undefined && { extras }),
+    ...(sceneNumber !== undefined && { sceneNumber }),
+  };
 }
 
 /**

@@ -82,6 +82,7 @@ const harmless = [
   ...['createAct', 'createBackup', 'createBeat', 'createBeatsFromScenes', 'createCharacter', 'createComment'],
   ...['createConversation', 'createElement', 'createOutline', 'createProject', 'createReadingLink'],
   ...['createScene', 'createSequence', 'createVersion', 'designVoice', 'duplicateProject', 'fillPlan'],
+  ...['exportComparison', 'readComparedFile'],
   ...['followLoginLink', 'generateAvatar', 'generateCharacterTemplate', 'generateConceptImage'],
   ...['generateDialogueAudio', 'generateSceneImage', 'generateSceneTemplate', 'generateSceneVideo'],
   ...['generateSoundEffect', 'generateSpeech', 'generateStyleDescription', 'generateVoiceDescription'],

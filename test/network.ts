@@ -180,11 +180,13 @@ export function aNetwork(browser: Caller): Network {
 }
 
 function callOf(url: string, { method = 'GET', headers, body }: RequestInit): NetworkCall {
+  const [[field, file] = []] = body instanceof FormData ? [...body.entries()] : [];
   return {
     method,
     url: String(url),
     body: typeof body === 'string' ? JSON.parse(body) : null,
     headers: Object.fromEntries(new Headers(headers)),
+    ...(field !== undefined && file instanceof File && { upload: { field, file } }),
     isAborted: false,
   };
 }

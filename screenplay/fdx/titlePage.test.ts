@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ParseResult } from '../screenplay.ts';
 import { emptyTitlePage } from '../element.ts';
+import type { ParseResult } from '../screenplay.ts';
 import { parseFdx } from './parse.ts';
 import { titleParagraphs } from './titlePage.ts';
 

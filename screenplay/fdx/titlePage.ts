@@ -59,7 +59,7 @@ function runNodes(line: string, attributes: Readonly<Record<string, string>> = {
   }));
 }
 
-/** Return a paragraph with another text in its existing runs, or in runs of the text's own marks. */
+/** Return a paragraph with another text: in runs of the text's marks, or in its existing runs. */
 function withText(paragraph: XmlNode, text: string, isNew: boolean): XmlNode {
   const runs = childNodes(paragraph, 'Text');
   const texts = runs.map((run) => paragraphText({ ...paragraph, children: [run] }));

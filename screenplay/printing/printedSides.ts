@@ -64,7 +64,7 @@ function crossesOver(runs: readonly TextRun[], isOther: (run: TextRun) => boolea
 }
 
 /** Return the area of runs. */
-function areaOf(runs: readonly TextRun[]): MarkedArea {
+export function areaOf(runs: readonly TextRun[]): MarkedArea {
   const left = Math.min(...runs.map(({ xPoints }) => xPoints));
   const right = Math.max(...runs.map((run) => run.xPoints + widthOfRun(run)));
   const tops = runs.map(({ yPoints }) => yPoints - baselinePoints);

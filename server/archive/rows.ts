@@ -10,6 +10,7 @@ import { MessageContext } from '#shared/contract/assistant.ts';
 import { characterTypes, VoiceSettingsSchema } from '#shared/contract/characters.ts';
 import { dictionaryWord } from '#shared/contract/dictionary.ts';
 import { date, nameText, storableText, wholeNumber } from '#shared/contract/fields.ts';
+import { TitlePageSchema } from '#shared/contract/scriptFormat.ts';
 import { archivedFile, archivedPrompt, nullableText } from './archivedFields.ts';
 import { ArchivedExtras } from './preservedParts.ts';
 
@@ -216,6 +217,8 @@ const version = z.object({
   name: storableText(200),
   historyId: wholeNumber(0),
   moveId: wholeNumber(0),
+  /** Missing in archives of earlier versions. */
+  titlePage: TitlePageSchema.nullable().default(null),
   userId: person,
   createdAt: date,
 });

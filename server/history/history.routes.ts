@@ -5,6 +5,7 @@ import { mount } from '#server/lib/mount.ts';
 import {
   createVersion,
   deleteVersion,
+  findMoment,
   getScriptAt,
   listHistory,
   listVersions,
@@ -12,6 +13,7 @@ import {
 } from '#shared/contract/history.ts';
 import { findHistory } from './history.queries.ts';
 import { giveName, nameVersion, readScriptAt, removeVersion } from './history.service.ts';
+import { momentAtTime } from './moments.queries.ts';
 import { versionsOf } from './versions.queries.ts';
 
 const ofVersion = { child: scriptVersions, thing: 'Version' } as const;
@@ -22,6 +24,10 @@ export function historyRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   );
 
   mount(app, getScriptAt, { can: 'read' }, async ({ project, query }) => readScriptAt(db, project.id, query));
+
+  mount(app, findMoment, { can: 'read' }, async ({ project, query }) => ({
+    moment: await momentAtTime(db, project.id, query.time),
+  }));
 
   mount(app, listVersions, { can: 'read' }, async ({ project }) => versionsOf(db, project.id));
 

@@ -5,21 +5,24 @@ import { scriptHistory, scriptVersions } from '#server/db/schema/history.ts';
 import { invalid, notFound } from '#server/lib/errors.ts';
 import { changeProject } from '#server/lib/projectChange.ts';
 import { runInSlices } from '#server/lib/runInSlices.ts';
+import { projectRow, titlePageOfProject } from '#server/projects/projects.service.ts';
 import { type Moment, momentOf, newestMoment, scriptSince } from './moments.queries.ts';
-import { versionById } from './versions.queries.ts';
+import { titlePageAt, versionById } from './versions.queries.ts';
 
 /**
- * Return the script after a history entry. `moveId` selects an earlier moment, before later moves.
+ * Return the script after a history entry, or the present one for null. `moveId` selects an earlier
+ * moment, before later moves.
  */
 export async function readScriptAt(
   db: Db,
   projectId: number,
-  asked: { historyId: number; moveId?: number | undefined },
+  asked: { historyId: number; moveId?: number | undefined } | null,
 ) {
-  const end = await momentOf(db, projectId, asked.historyId);
-  const at = { ...end, moveId: Math.min(asked.moveId ?? end.moveId, end.moveId) };
+  const end = asked ? await momentOf(db, projectId, asked.historyId) : await newestMoment(db, projectId);
+  const at = { ...end, moveId: Math.min(asked?.moveId ?? end.moveId, end.moveId) };
   const { current, steps } = await scriptSince(db, projectId, at);
-  return { elements: await runInSlices(scriptAtInSteps(current, steps)), at };
+  const elements = await runInSlices(scriptAtInSteps(current, steps));
+  return { elements, at, titlePage: await titlePageAt(db, projectId, at) };
 }
 
 /** Name the current script, or the script after a change. */
@@ -29,13 +32,13 @@ export function nameVersion(
   { name, historyId }: { name: string; historyId?: number | undefined },
 ) {
   return changeProject(db, where, async ({ tx, projectId, userId }) => {
-    const moment =
-      historyId === undefined
-        ? await newestMoment(tx, projectId)
-        : await momentOfEntry(tx, projectId, historyId);
+    const isNow = historyId === undefined;
+    const moment = isNow ? await newestMoment(tx, projectId) : await momentOfEntry(tx, projectId, historyId);
+    // The history does not record the title page.
+    const titlePage = isNow ? titlePageOfProject(await projectRow(tx, projectId)) : null;
     const [made] = await tx
       .insert(scriptVersions)
-      .values({ ...moment, name, projectId, userId })
+      .values({ ...moment, name, titlePage, projectId, userId })
       .returning({ id: scriptVersions.id });
     return found(made && (await versionById(tx, made.id)));
   });

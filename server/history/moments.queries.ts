@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PastElement, PastEntry, PastMove, UndoSteps } from '#screenplay/past.ts';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
-import { readConsistently } from '#server/script/screenplay.service.ts';
+import { fixedNumberColumn, readConsistently } from '#server/script/screenplay.service.ts';
 import { elementsInBatches } from '#server/script/script.service.ts';
 
 /** A moment of a project's script: after this entry and this move, and before all others. */
@@ -51,6 +51,25 @@ export async function momentOf(db: Db, projectId: number, historyId: number): Pr
   return found ?? { historyId: 0, moveId: 0 };
 }
 
+/**
+ * Return the moment at a time, with the time of the last change before it. Null: the script had no
+ * change until then.
+ */
+export async function momentAtTime(
+  db: Db,
+  projectId: number,
+  time: Date,
+): Promise<(Moment & { changedAt: Date }) | null> {
+  const [last] = await rows<{ id: number; changedAt: string }>(
+    db,
+    sql`select id, to_json(timestamp) as "changedAt" from script_history
+        where project_id = ${projectId} and timestamp <= ${time.toISOString()}::timestamptz
+        order by id desc limit 1`,
+  );
+  if (!last) return null;
+  return { ...(await momentOf(db, projectId, last.id)), changedAt: new Date(last.changedAt) };
+}
+
 /** Return the current script and the changes since a moment, of one state of the project. */
 export function scriptSince(
   db: Db,
@@ -58,7 +77,7 @@ export function scriptSince(
   moment: Moment,
 ): Promise<{ current: PastElement[]; steps: UndoSteps }> {
   return readConsistently(db, projectId, true, async (at) => ({
-    current: await elementsInBatches<PastElement>(at, projectId, pastColumns),
+    current: await currentElements(at, projectId),
     steps: {
       entries: await entriesSince(at, projectId, moment),
       moves: await movesSince(at, projectId, moment),
@@ -66,8 +85,18 @@ export function scriptSince(
   }));
 }
 
-const pastColumns = sql`e.id, e.element_type as "elementType", e.content,
-  e.character_name as "characterName", e.parenthetical, e.dual`;
+/** Load the current script with the fields that a comparison needs. */
+async function currentElements(db: Db, projectId: number): Promise<PastElement[]> {
+  const sceneNumber = await fixedNumberColumn(db, projectId);
+  return elementsInBatches<PastElement>(
+    db,
+    projectId,
+    sql`e.id, e.element_type as "elementType", e.content, e.character_name as "characterName",
+      e.parenthetical, e.dual, e.original_type as "originalType",
+      nullif(e.extras - 'fdx' - 'fountain' - 'piece', '{}'::jsonb) as extras,
+      ${sceneNumber} as "sceneNumber"`,
+  );
+}
 
 /** Entries and moves per statement, so that other calls can run in between. */
 const stepsAtOnce = 2000;
@@ -92,7 +121,10 @@ async function entriesSince(db: Db, projectId: number, { historyId }: Moment): P
         'element', jsonb_build_object(
           'elementType', kept #> '{element,elementType}', 'content', kept #> '{element,content}',
           'characterName', kept #> '{element,characterName}',
-          'parenthetical', kept #> '{element,parenthetical}', 'dual', kept #> '{element,dual}'
+          'parenthetical', kept #> '{element,parenthetical}', 'dual', kept #> '{element,dual}',
+          'originalType', kept #> '{element,originalType}',
+          'extras', nullif(kept #> '{element,extras}', 'null'::jsonb) - 'fdx' - 'fountain' - 'piece',
+          'sceneNumber', kept #> '{scene,displayNumber}'
         )
       ) end as kept
     from script_history where (project_id, id) > (${projectId}::int, ${after}::int)

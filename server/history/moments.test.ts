@@ -1,17 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { scriptHistory, scriptMoves } from '#server/db/schema/history.ts';
-import { scriptElements } from '#server/db/schema/script.ts';
+import { scenes, scriptElements } from '#server/db/schema/script.ts';
 import type { PastElementSchema, ScriptVersion } from '#shared/contract/history.ts';
 import type { Caller, TestApp } from '#test/app.ts';
 import { aProject, aShare } from '#test/factories.ts';
 import { test } from '#test/serverTest.ts';
 import { nightFerry } from '#test/world.ts';
 
+type ListedElement = PastElementSchema & { sceneId: number };
+
 /** A Night Ferry for each test, shared with Eddie, Cora and Vic. */
 let projectId: number;
 let url: string;
-let script: PastElementSchema[];
+let script: ListedElement[];
 
 test.beforeEach(async ({ server, world, olive }) => {
   const project = await nightFerry(server.db, world.olive);
@@ -23,8 +25,7 @@ test.beforeEach(async ({ server, world, olive }) => {
   script = await listed(olive);
 });
 
-const listed = async (olive: Caller) =>
-  (await olive.get(`${url}/script-elements`)).json() as PastElementSchema[];
+const listed = async (olive: Caller) => (await olive.get(`${url}/script-elements`)).json() as ListedElement[];
 const texts = (elements: readonly { content: string }[]) => elements.map(({ content }) => content);
 
 /** Newest entry of the project; 0 for none. */
@@ -77,7 +78,35 @@ describe('GET /api/projects/:id/script-at', () => {
       characterName: null,
       parenthetical: null,
       dual: null,
+      originalType: null,
+      extras: null,
+      sceneNumber: null,
     });
+  });
+
+  test('contains what pages need, also of elements that are deleted', async ({ server, olive }) => {
+    const [heading, rain] = script;
+    const layout = { alignment: 'Center' as const };
+    await server.db
+      .update(scriptElements)
+      .set({ extras: { layout, fdx: { own: 1 } }, originalType: 'Shot' })
+      .where(eq(scriptElements.id, rain?.id ?? 0));
+    await server.db
+      .update(scenes)
+      .set({ displayNumber: '12A' })
+      .where(eq(scenes.id, heading?.sceneId ?? 0));
+    const before = await newest(server);
+    const read = async () =>
+      (await scriptAt(olive, before)).slice(0, 2).map(({ sceneNumber, originalType, extras }) => ({
+        ...{ sceneNumber, originalType, extras },
+      }));
+    const expected = [
+      { sceneNumber: '12A', originalType: null, extras: null },
+      { sceneNumber: null, originalType: 'Shot', extras: { layout } },
+    ];
+    expect(await read()).toEqual(expected);
+    for (const element of [rain, heading]) await olive.delete(`/api/script-elements/${element?.id}`);
+    expect(await read()).toEqual(expected);
   });
 
   test('contains the last text of a deleted element', async ({ server, olive }) => {

@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
+import type { PastElement } from '#screenplay/past.ts';
 import { editsToRestore } from '#screenplay/restoring.ts';
 import type { ScriptEdit } from '#shared/contract/edits.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import type { PastElementSchema, ScriptVersion } from '#shared/contract/history.ts';
+import type { ScriptVersion } from '#shared/contract/history.ts';
 import type { Caller } from '#test/app.ts';
 import { type Random, seeded } from '#test/random.ts';
 import { test } from '#test/serverTest.ts';
@@ -17,17 +18,11 @@ async function change(olive: Caller, edits: ScriptEdit[], reason?: string): Prom
   expect([answer.statusCode, answer.json().message]).toEqual([200, undefined]);
 }
 
-async function scriptAt(olive: Caller, { historyId, moveId }: ScriptVersion): Promise<PastElementSchema[]> {
+async function scriptAt(olive: Caller, { historyId, moveId }: ScriptVersion): Promise<PastElement[]> {
   return (await olive.get(`${url}/script-at?historyId=${historyId}&moveId=${moveId}`)).json().elements;
 }
 
-const fieldsOf = ({
-  id,
-  elementType,
-  content,
-  characterName,
-  parenthetical,
-}: PastElementSchema | Element) => ({
+const fieldsOf = ({ id, elementType, content, characterName, parenthetical }: PastElement | Element) => ({
   id,
   elementType,
   content,
@@ -76,7 +71,10 @@ test.for([1, 2, 3])(
     }
     for (let i = 0; i < 6; i++) {
       const { version, script } = random.pick(versions);
-      const edits: ScriptEdit[] = editsToRestore(await listed(olive), await scriptAt(olive, version));
+      const edits: ScriptEdit[] = editsToRestore(
+        (await listed(olive)) as PastElement[],
+        await scriptAt(olive, version),
+      );
       if (edits.length > 0) await change(olive, edits, 'Restore');
       expect((await listed(olive)).map(fieldsOf)).toEqual(script.map(fieldsOf));
     }

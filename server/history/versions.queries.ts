@@ -1,11 +1,13 @@
-import { desc, eq, getColumns } from 'drizzle-orm';
+import { and, desc, eq, getColumns, isNotNull } from 'drizzle-orm';
+import type { TitlePage } from '#screenplay/element.ts';
 import type { Db } from '#server/db/client.ts';
 import { scriptVersions } from '#server/db/schema/history.ts';
 import { users } from '#server/db/schema/people.ts';
 
 function versions(db: Db) {
+  const { titlePage: _, ...columns } = getColumns(scriptVersions);
   return db
-    .select({ ...getColumns(scriptVersions), userEmail: users.email })
+    .select({ ...columns, userEmail: users.email })
     .from(scriptVersions)
     .leftJoin(users, eq(users.id, scriptVersions.userId));
 }
@@ -20,4 +22,26 @@ export function versionsOf(db: Db, projectId: number) {
 export async function versionById(db: Db, versionId: number) {
   const [version] = await versions(db).where(eq(scriptVersions.id, versionId));
   return version;
+}
+
+/** Select the title page of a version at this moment; null if none has one. */
+export async function titlePageAt(
+  db: Db,
+  projectId: number,
+  { historyId, moveId }: { historyId: number; moveId: number },
+): Promise<TitlePage | null> {
+  const [version] = await db
+    .select({ titlePage: scriptVersions.titlePage })
+    .from(scriptVersions)
+    .where(
+      and(
+        eq(scriptVersions.projectId, projectId),
+        eq(scriptVersions.historyId, historyId),
+        eq(scriptVersions.moveId, moveId),
+        isNotNull(scriptVersions.titlePage),
+      ),
+    )
+    .orderBy(desc(scriptVersions.id))
+    .limit(1);
+  return version?.titlePage ?? null;
 }

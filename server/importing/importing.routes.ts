@@ -13,10 +13,11 @@ import { requireStorage } from '#server/lib/quotas.ts';
 import type { SlowUploadGuard } from '#server/lib/slowUploadGuard.ts';
 import { readProject } from '#server/projects/projects.service.ts';
 import type { Storage } from '#server/storage/storage.ts';
-import { archiveLimitBytes, importScript } from '#shared/contract/importing.ts';
+import { archiveLimitBytes, importLimitBytes, importScript } from '#shared/contract/importing.ts';
+import { comparingRoutes } from './comparing.routes.ts';
 import { importFile } from './importing.service.ts';
 import { scriptReader } from './reading.ts';
-import { readUpload } from './upload.ts';
+import { readUpload, readUploads } from './upload.ts';
 
 /** Maximum number of parallel imports of one user. */
 const maxUploads = 8;
@@ -26,8 +27,8 @@ const maxBytes = 300 * 1024 * 1024;
 const maxArchives = 2;
 
 /**
- * Mount the import in a separate scope, because only this route accepts multipart bodies of this
- * size.
+ * Mount the import, and comparisons with files, in a separate scope, because only these routes
+ * accept multipart bodies of this size.
  */
 export async function importingRoutes(
   app: FastifyInstance,
@@ -48,6 +49,15 @@ export async function importingRoutes(
       'Your other imports are still running. Please try again when they have finished.',
     );
     const uploads = new UploadBytes(maxBytes);
+
+    comparingRoutes(scope, {
+      ...{ db, reader },
+      readFiles: (request, reply, userId, fields) => {
+        begin(userId, reply);
+        steadyUploads.watch(request, importLimitBytes);
+        return readUploads(request, env.dataDir, uploads.counterFor(reply), fields);
+      },
+    });
 
     mount(scope, importScript, 'user', async ({ user, request, reply }) => {
       begin(user.id, reply);

@@ -23,16 +23,32 @@ export function importFile(
   chunks: readonly Uint8Array[],
   signal?: AbortSignal,
 ) {
+  return readFile(reader, userId, { fileName, chunks }, signal, async ({ title, prepared, receipt }) => {
+    const stored = await storePrepared(db, userId, nameOf(title, fileName), prepared, signal);
+    return { ...stored, receipt };
+  });
+}
+
+/**
+ * Parse an uploaded file as an import does, and call `use` with the result before the next file of
+ * the queue. Throws invalid like importFile.
+ */
+export function readFile<Result>(
+  reader: ScriptReader,
+  userId: string,
+  order: ReadOrder,
+  signal: AbortSignal | undefined,
+  use: (read: Extract<ReadAnswer, { ok: true }>) => Promise<Result>,
+): Promise<Result> {
+  const { fileName, chunks } = order;
   const size = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
-  const order = { fileName, chunks };
   const isPlain = plainFormats.has(formatOfFile(fileName, chunks));
   return (isPlain ? reader.plain : reader.container).run(userId, size, async (send) => {
     if (signal?.aborted) throw invalid('The import was cancelled.');
     const isSmall = isPlain && size <= smallScript;
     const read = isSmall ? await readAndPrepare(order) : await readInThread(send, order);
     if (!read.ok) throw invalid(reasonOf(read, fileName));
-    const stored = await storePrepared(db, userId, nameOf(read.title, fileName), read.prepared, signal);
-    return { ...stored, receipt: read.receipt };
+    return use(read);
   });
 }
 

@@ -27,19 +27,31 @@ export async function readUpload(
   folder: string,
   count: (bytes: number) => void,
 ): Promise<Upload> {
-  const uploads: Upload[] = [];
+  const [upload] = (await readUploads(request, folder, count, [importField])).values();
+  if (!upload) throw invalid(importTexts.wrongName);
+  return upload;
+}
+
+/** Read the files of a form by their fields, at most one for each, as readUpload does. */
+export async function readUploads(
+  request: FastifyRequest,
+  folder: string,
+  count: (bytes: number) => void,
+  fields: readonly string[],
+): Promise<Map<string, Upload>> {
+  const uploads = new Map<string, Upload>();
   try {
-    return await readForm(request, async (files) => {
+    await readForm(request, async (files) => {
       // A header may contain `filename` without a value.
       for await (const { fieldname, filename = '', file } of files) {
-        if (uploads.length > 0 || fieldname !== importField) {
+        if (uploads.has(fieldname) || !fields.includes(fieldname)) {
           // Discard the rest of the body, because browsers show the answer only after sending all
           // of it.
           file.resume();
           throw invalid(importTexts.wrongName);
         }
         const upload = await startUpload(filename, folder);
-        uploads.push(upload);
+        uploads.set(fieldname, upload);
         const { maxBytes, text } = importLimitOf(filename);
         let size = 0;
         for await (const chunk of file as AsyncIterable<Buffer>) {
@@ -54,14 +66,17 @@ export async function readUpload(
         if ('chunks' in upload && !isImportable(filename, Buffer.concat(upload.chunks)))
           throw invalid(importTexts.wrongName);
       }
-      const [upload] = uploads;
-      if (!upload) throw invalid(importTexts.wrongName);
-      return upload;
     });
+    return uploads;
   } catch (error) {
-    for (const upload of uploads) if ('archive' in upload) await upload.archive.close();
+    await closeArchives(uploads.values());
     throw error;
   }
+}
+
+/** Close the temporary files of archives. */
+export async function closeArchives(uploads: Iterable<Upload>): Promise<void> {
+  for (const upload of uploads) if ('archive' in upload) await upload.archive.close();
 }
 
 async function startUpload(fileName: string, folder: string): Promise<Upload> {

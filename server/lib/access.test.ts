@@ -19,7 +19,7 @@ import { type Digest, digestOf } from '#test/digest.ts';
 import { aBetaApplication, aProjectInvitation, aShare, aUser } from '#test/factories.ts';
 import { foreignReferences, foreignRows, foreignText, rowReferenceFields } from '#test/foreignRows.ts';
 import { aPng } from '#test/pictures.ts';
-import { photoUpload, uploadRequest } from '#test/upload.ts';
+import { multipart, photoUpload, uploadRequest } from '#test/upload.ts';
 import { aWorld, nightFerry, type World } from '#test/world.ts';
 import { sessionEnd, sha256Of } from './session.ts';
 
@@ -168,6 +168,19 @@ const matrix: Row[] = [
   { call: 'POST /api/projects/:id/duplicate', expected: editors(201) },
   { call: 'GET /api/projects/:id/export/:format', expected: members(200) },
   { call: 'GET /api/projects/:id/export/print', expected: members(200) },
+  {
+    call: 'POST /api/projects/:id/export/comparison',
+    expected: members(200),
+    send: () => ({ query: { before: '0.0', after: 'now', beforeName: 'Empty', afterName: 'Now' } }),
+  },
+  {
+    call: 'POST /api/projects/:id/compared-file',
+    expected: members(200),
+    send: () =>
+      multipart([
+        { field: 'scriptFile', fileName: 'ferry.fountain', content: 'INT. DECK - DAY\n\nWaves.\n' },
+      ]),
+  },
   { call: 'GET /api/projects/:id/export/storyboard', expected: members(200) },
   { call: 'GET /api/projects/:id/export/archive', expected: members(200) },
   { call: 'GET /api/projects/:id/scenes', expected: members(200) },
@@ -426,6 +439,11 @@ const matrix: Row[] = [
   { call: 'PATCH /api/comments/:id/resolve', expected: commenters(200) },
   { call: 'DELETE /api/comments/:id', expected: [401, 404, 404, 404, 403, 204, 403, 204, 404] },
   { call: 'GET /api/projects/:id/script-history/paginated', expected: members(200) },
+  {
+    call: 'GET /api/projects/:id/script-moment',
+    expected: members(200),
+    send: () => ({ query: { time: '2026-01-01T00:00:00Z' } }),
+  },
   {
     call: 'GET /api/projects/:id/script-at',
     expected: members(200),
@@ -925,6 +943,7 @@ describe('row of another project in the body or query', () => {
       'POST /api/projects/:id/revisions sinceHistoryId',
       'POST /api/projects/:id/revisions untilHistoryId',
       'POST /api/projects/:id/revisions revisionId',
+      'POST /api/projects/:id/export/comparison before',
       // Sources of pasted elements are ignored if unknown or unreadable (script/carrying.test.ts).
       'POST /api/projects/:id/script-changes edits.elements.source.projectId',
       'POST /api/projects/:id/script-changes edits.elements.source.id',
@@ -961,7 +980,7 @@ describe('guard', () => {
       ({ call, expected, send }) =>
         send && Array.isArray(expected) && /^(POST|PATCH) \/api\/(?!admin).*:id/.test(call),
     );
-    expect(writes).toHaveLength(40);
+    expect(writes).toHaveLength(42);
     for (const { call, expected } of writes) {
       const bad = {
         ...(await addressOf(call, world.project)),

@@ -7,6 +7,7 @@ import type { Quota, Quotas } from '#server/envQuotas.ts';
 import { uploadPhoto } from '#shared/contract/account.ts';
 import { generateDialogueAudio, generateSoundEffect } from '#shared/contract/audio.ts';
 import { generateAvatar } from '#shared/contract/characters.ts';
+import { exportComparison } from '#shared/contract/comparing.ts';
 import { generateConceptImage } from '#shared/contract/concept.ts';
 import {
   duplicateProject,
@@ -37,7 +38,9 @@ const storingEndpoints = new Set<EndpointShape>([
 ]);
 
 /** Exports of projects. The archive of the own account is not limited: it belongs to its owner. */
-const exportEndpoints = new Set<EndpointShape>([exportScript, exportPrint, exportStoryboard, exportArchive]);
+const exportEndpoints = new Set<EndpointShape>([
+  ...[exportScript, exportPrint, exportComparison, exportStoryboard, exportArchive],
+]);
 
 /** User and project of a call. Null: it belongs to no project. */
 interface Payer {

@@ -15,6 +15,7 @@ import {
   generateStyleDescription,
   generateVoiceDescription,
 } from '#shared/contract/characters.ts';
+import { exportComparison, readComparedFile } from '#shared/contract/comparing.ts';
 import { generateConceptImage } from '#shared/contract/concept.ts';
 import { changeScript } from '#shared/contract/edits.ts';
 import { pollLiveChannel, sendLiveMessages } from '#shared/contract/live.ts';
@@ -71,7 +72,10 @@ const limits: readonly Limit[] = [
   {
     name: 'export',
     perMinute: 60,
-    endpoints: [exportScript, exportPrint, exportStoryboard, exportArchive, downloadAccount],
+    endpoints: [
+      ...[exportScript, exportPrint, exportComparison, readComparedFile],
+      ...[exportStoryboard, exportArchive, downloadAccount],
+    ],
     did: 'Too many exports in the last minute.',
   },
   {

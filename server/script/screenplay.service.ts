@@ -147,6 +147,17 @@ interface NumberedProject {
   lockedNumbers: string | null;
 }
 
+/**
+ * Return the SQL of the scene number of an element `e`: null for other elements than headings, and
+ * for numbers that are positions.
+ */
+export async function fixedNumberColumn(db: Db, projectId: number): Promise<SQL> {
+  const { lockedNumbers } = await numberedProject(db, await projectRow(db, projectId));
+  const number = lockedNumbers === null ? sql`s.display_number` : sql`${lockedNumbers}::jsonb ->> s.id::text`;
+  return sql`case when e.element_type = 'scene_heading'
+    then (select ${number} from scenes s where s.id = e.scene_id) end`;
+}
+
 async function numberedProject(
   db: Db,
   { id, showSceneNumbers, format }: Awaited<ReturnType<typeof projectRow>>,

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { elementTypes } from '#screenplay/element.ts';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
-import { bodyId, date, digits, RowParams, rowId, storableText } from './fields.ts';
+import { ElementExtrasSchema } from './elements.ts';
+import { bodyId, date, digits, RowParams, rowId, storableText, storedShape } from './fields.ts';
+import { TitlePageSchema } from './scriptFormat.ts';
 
 const elementType = z.enum(elementTypes);
 
@@ -89,8 +91,14 @@ export const PastElementSchema = RecordedText.extend({
    * Set for a deleted element only: its last text. Null: it cannot be restored, only written again.
    */
   gone: RecordedText.nullable().optional(),
+  originalType: z.string().nullish(),
+  extras: ElementExtrasSchema.nullish(),
+  /** Printed number of a heading, if numbers are fixed. */
+  sceneNumber: z.string().nullish(),
 });
 export type PastElementSchema = z.input<typeof PastElementSchema>;
+
+const MomentSchema = z.object({ historyId: z.number(), moveId: z.number() });
 
 /**
  * A moment is the end of a change. `historyId` is any entry of that change; 0: before the first.
@@ -104,8 +112,20 @@ export const getScriptAt = endpoint({
   query: z.object({ historyId: momentId, moveId: momentId.optional() }),
   reply: z.object({
     elements: z.array(PastElementSchema),
-    at: z.object({ historyId: z.number(), moveId: z.number() }),
+    at: MomentSchema,
+    /** Title page of a version at that moment. Null: it is not known. */
+    titlePage: storedShape(TitlePageSchema).nullable(),
   }),
+});
+
+export const findMoment = endpoint({
+  method: 'GET',
+  path: '/api/projects/:id/script-moment',
+  summary: 'The moment of the script at a time',
+  params: ProjectParams,
+  query: z.object({ time: date }),
+  /** Null: the script had no change until then. */
+  reply: z.object({ moment: MomentSchema.extend({ changedAt: date }).nullable() }),
 });
 
 /** Named moment of the script. */

@@ -165,7 +165,7 @@ test('shows the history in three pages without repeats, searches with one reques
     expect((await answer).status()).toBe(201);
     await history.getByRole('button', { name: 'Compare…' }).click();
     const compare = page.getByRole('dialog', { name: 'Compare' });
-    await expect(compare.getByRole('status')).toHaveText('0 changed, 1 added, 0 removed');
+    await expect(compare.getByRole('status')).toHaveText('1 scene changed. 1 element added.');
     await page.keyboard.press('Escape');
     await history.getByRole('button', { name: 'More for First draft' }).click();
     await page.getByRole('menuitem', { name: 'Restore this version' }).click();

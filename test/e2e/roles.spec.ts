@@ -26,6 +26,7 @@ const readersScript = [
   'Table read',
   ...exportFormatNames.map((format) => exportFormats[format].label),
   'Sides and copies…',
+  'Compare drafts…',
   'Reports…',
   'Title page…',
   'Focus mode',

@@ -89,7 +89,7 @@ export function callOf(operation: Operation, fuzzProject: FuzzProject, random: R
     url: `${pathOf(path, fuzzProject, random)}${queryOf(operation, fuzzProject, random)}`,
     headers: headersOf(random),
   };
-  if (path === '/api/projects/import-file' && random.chance(0.95)) {
+  if (formPaths.has(path) && random.chance(0.95)) {
     const { contentType, body } = oddForm(random);
     return { ...call, headers: { ...call.headers, 'content-type': contentType }, payload: body };
   }
@@ -99,6 +99,15 @@ export function callOf(operation: Operation, fuzzProject: FuzzProject, random: R
   const type = random.chance(0.97) ? 'application/json' : random.pick(bodyTypes);
   return { ...call, headers: { ...call.headers, 'content-type': type }, payload };
 }
+
+/** Calls whose body is a form with files. */
+const formPaths = new Set([
+  ...[
+    '/api/projects/import-file',
+    '/api/projects/{id}/compared-file',
+    '/api/projects/{id}/export/comparison',
+  ],
+]);
 
 const bodyTypes = [
   ...[

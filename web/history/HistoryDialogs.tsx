@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { ScriptEdit } from '#shared/contract/edits.ts';
-import type { Element } from '#shared/contract/elements.ts';
 import { type ScriptVersion, versionNameLimit } from '#shared/contract/history.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { NameDialog } from '#web/ui/NameDialog.tsx';
-import { CompareDialog } from './CompareDialog.tsx';
+import { CompareDialog } from './comparing/CompareDialog.tsx';
+import type { CurrentScript } from './comparing/useSideDraft.ts';
 import { useDeleteVersion, useNameVersion, useRenameVersion } from './history.data.ts';
 import type { HistoryQuestion } from './question.ts';
 import { RestoreDialog } from './RestoreDialog.tsx';
@@ -16,8 +16,7 @@ const naming = {
 };
 
 interface HistoryDialogsProps {
-  projectId: number;
-  elements: readonly Element[];
+  current: CurrentScript;
   question: HistoryQuestion;
   onChange: (edits: ScriptEdit[], label: string) => Promise<void>;
   /** Called when a version was named. */
@@ -26,14 +25,9 @@ interface HistoryDialogsProps {
 }
 
 /** Show the open dialog of the history. */
-export function HistoryDialogs({
-  projectId,
-  elements,
-  question,
-  onChange,
-  onNamed,
-  onClose,
-}: HistoryDialogsProps) {
+export function HistoryDialogs({ current, question, onChange, onNamed, onClose }: HistoryDialogsProps) {
+  const { elements } = current;
+  const projectId = current.project.id;
   switch (question.asks) {
     case 'restore':
       return (
@@ -47,13 +41,7 @@ export function HistoryDialogs({
       );
     case 'compare':
       return (
-        <CompareDialog
-          projectId={projectId}
-          elements={elements}
-          before={question.before}
-          after={question.after}
-          onClose={onClose}
-        />
+        <CompareDialog current={current} before={question.before} after={question.after} onClose={onClose} />
       );
     case 'name':
       return (
@@ -71,7 +59,8 @@ export function HistoryDialogs({
   }
 }
 
-interface NameVersionProps extends Pick<HistoryDialogsProps, 'projectId' | 'onNamed' | 'onClose'> {
+interface NameVersionProps extends Pick<HistoryDialogsProps, 'onNamed' | 'onClose'> {
+  projectId: number;
   /** The change after which the script is named; undefined: the current script. */
   historyId: number | undefined;
 }

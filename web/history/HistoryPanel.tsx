@@ -16,6 +16,8 @@ interface HistoryPanelProps {
   project: Project;
   /** The whole script, in order, unfiltered. */
   elements: readonly Element[];
+  /** Printed scene numbers by scene id. */
+  sceneNumbers: ReadonlyMap<number, string>;
   /** The element whose history is shown; null: the whole script. It may have been deleted. */
   element: { id: number; content: string } | null;
   onWholeScript: () => void;
@@ -30,7 +32,7 @@ const shownLetters = 30;
 
 /** Show the changes with author and time, their restore, and the named versions of the script. */
 export function HistoryPanel(props: HistoryPanelProps) {
-  const { project, elements, element, onWholeScript, onGo, onChange, canWrite } = props;
+  const { project, elements, sceneNumbers, element, onWholeScript, onGo, onChange, canWrite } = props;
   const [view, setView] = useState<'changes' | 'versions'>('changes');
   const [question, setQuestion] = useState<HistoryQuestion | null>(null);
   const { failure, restore } = useRestoring(onChange);
@@ -78,8 +80,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
       </HistoryToolsProvider>
       {question && (
         <HistoryDialogs
-          projectId={project.id}
-          elements={elements}
+          current={{ project, elements, sceneNumbers }}
           question={question}
           onChange={onChange}
           onNamed={() => setView('versions')}

@@ -5,6 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
+import type { PastElement } from '#screenplay/past.ts';
 import {
   createVersion,
   deleteVersion,
@@ -63,12 +64,15 @@ export interface HistoryMoment {
 export function scriptAtQuery(projectId: number, { historyId, moveId }: HistoryMoment) {
   return queryOptions({
     queryKey: ['projects', projectId, 'script-at', historyId, moveId ?? null],
-    queryFn: ({ signal }) =>
-      call(
+    queryFn: async ({ signal }) => {
+      const reply = await call(
         getScriptAt,
         { params: { id: projectId }, query: { historyId, ...(moveId !== undefined && { moveId }) } },
         { signal },
-      ),
+      );
+      // The types differ only in `undefined`, which JSON lacks.
+      return { ...reply, elements: reply.elements as PastElement[] };
+    },
     refetchOnMount: 'always',
     gcTime: 60_000,
   });

@@ -145,6 +145,7 @@ export async function openHistory(browser: TestBrowser, given: Partial<PanelProp
   const props: PanelProps = {
     project,
     elements: await elementsOf(browser),
+    sceneNumbers: new Map(),
     element: null,
     onWholeScript: vi.fn(),
     onGo: vi.fn(),

@@ -1,5 +1,4 @@
 import type { CallInput, CallReply, EndpointShape } from '#shared/endpoint.ts';
-import { hrefOf } from '#web/lib/basePath.ts';
 import { reportAccessRejection } from './accessRejected.ts';
 import {
   type ApiCallOptions,
@@ -13,6 +12,8 @@ import {
 import { discardPrefetched } from './prefetch.ts';
 
 interface UploadOptions extends ApiCallOptions {
+  /** Values of the path. */
+  params?: object;
   /** Share of the file that was sent, from 0 to 1. */
   onProgress?: (fraction: number) => void;
 }
@@ -22,7 +23,7 @@ export function upload<E extends EndpointShape>(
   endpoint: E,
   file: File,
   fieldName: string,
-  { onProgress, signal }: UploadOptions = {},
+  { params, onProgress, signal }: UploadOptions = {},
 ): Promise<CallReply<E>> {
   const form = new FormData();
   form.append(fieldName, file);
@@ -45,7 +46,7 @@ export function upload<E extends EndpointShape>(
       }
     };
     request.onloadend = () => signal?.removeEventListener('abort', stop);
-    request.open(endpoint.method, hrefOf(endpoint.path));
+    request.open(endpoint.method, addressOf(endpoint, params));
     request.withCredentials = true;
     request.send(form);
   });
@@ -56,6 +57,8 @@ interface DownloadOptions extends ApiCallOptions {
   failure: string;
   /** The user chose a file without the text that could not be stored. */
   isWithoutUnsent?: boolean;
+  /** Files that the call sends. */
+  form?: FormData;
 }
 
 /** A file with the name that the server gives it, if any. */
@@ -69,13 +72,15 @@ export interface DownloadedFile {
 export async function download<E extends EndpointShape>(
   endpoint: E,
   input: CallInput<E>,
-  { failure, signal, isWithoutUnsent = false }: DownloadOptions,
+  { failure, signal, isWithoutUnsent = false, form }: DownloadOptions,
 ): Promise<DownloadedFile> {
   const storing = isWithoutUnsent ? null : storeBeforeRead(endpoint, input);
   if (storing) await storing;
   const { params, query }: CallParts = input ?? {};
   const response = await fetch(addressOf(endpoint, params, query), {
+    method: endpoint.method,
     credentials: 'include',
+    ...(form && { body: form }),
     ...(signal && { signal }),
   });
   if (!response.ok) throw new Error(failure);

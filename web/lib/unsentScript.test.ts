@@ -38,6 +38,7 @@ describe('calls that read the script', () => {
       'createVersion',
       'duplicateProject',
       'exportArchive',
+      'exportComparison',
       'exportPrint',
       'exportScript',
       'exportStoryboard',

@@ -130,7 +130,7 @@ function HistoryOnDesk() {
   const desk = useScriptScreen();
   const { sync, writing } = desk;
   const { historyId } = desk.panels;
-  const { project, canWrite } = useStore(desk.given);
+  const { project, canWrite, sceneNumbers } = useStore(desk.given);
   const elements = useStore(sync.script);
   const id = useStore(historyId);
   const content = elements.find((each) => each.id === id)?.content;
@@ -138,6 +138,7 @@ function HistoryOnDesk() {
     <HistoryTabPanel
       project={project}
       elements={elements}
+      sceneNumbers={sceneNumbers}
       element={id === null ? null : { id, content: content === undefined ? '' : plainText(content) }}
       onWholeScript={() => historyId.set(null)}
       onGo={(elementId) => showElement(desk, elementId)}

@@ -13,6 +13,7 @@ import { withCharacter } from '#web/scriptEditor/rows/filter.ts';
 import { findBar } from './FindOnDesk.tsx';
 import { figuresByScene, sceneFigures } from './filter/figures.ts';
 import type { PaletteView } from './palette/results.ts';
+import { comparing } from './panel/comparing.ts';
 import { deletingDialog, pasteNotice } from './problems/lazyProblems.ts';
 import { useScriptScreen } from './scriptScreen.ts';
 
@@ -98,6 +99,8 @@ export function ScriptWindows({ views }: { views: readonly PaletteView[] }) {
       return <ProductionOnDesk onFailure={fail} onClose={close} />;
     case 'print':
       return <PrintOnDesk onFailure={fail} onClose={close} />;
+    case 'compare':
+      return <CompareOnDesk onFailure={fail} onClose={close} />;
     case 'reports':
       return <ReportsOnDesk onFailure={fail} onClose={close} />;
     case 'settings':
@@ -147,6 +150,17 @@ function PrintOnDesk({ onFailure, onClose }: LoadedWindowProps) {
   return (
     <WhenLoaded key="print" part={printing} onFailure={onFailure}>
       {(PrintScriptDialog) => <PrintScriptDialog {...{ project, pagination, sceneNumbers, onClose }} />}
+    </WhenLoaded>
+  );
+}
+
+function CompareOnDesk({ onFailure, onClose }: LoadedWindowProps) {
+  const desk = useScriptScreen();
+  const { project, sceneNumbers } = useStore(desk.given);
+  const elements = useStore(desk.sync.script);
+  return (
+    <WhenLoaded key="compare" part={comparing} onFailure={onFailure}>
+      {(CompareDialog) => <CompareDialog current={{ project, elements, sceneNumbers }} onClose={onClose} />}
     </WhenLoaded>
   );
 }

@@ -63,6 +63,7 @@ export type ScriptWindow =
   | 'page'
   | 'keys'
   | 'preferences'
+  | 'compare'
   | 'reports'
   | 'settings'
   | 'production'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, snakeCase, text } from 'drizzle-orm/pg-core';
-import { elementTypes } from '#screenplay/element.ts';
+import { elementTypes, type TitlePage } from '#screenplay/element.ts';
 import { createdAt, id, moment, oneOf } from './columns.ts';
 import { users } from './people.ts';
 import { projects } from './projects.ts';
@@ -114,6 +114,8 @@ export const scriptVersions = snakeCase.table(
      */
     historyId: integer().notNull(),
     moveId: integer().notNull(),
+    /** Title page when the version was named. Null: an earlier moment was named. */
+    titlePage: jsonb().$type<TitlePage>(),
     userId: text().references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
   },

@@ -61,9 +61,13 @@ test('are unavailable without a connection, with a reason, when they need the se
   reportServerUnreached();
   const off = commands.get().filter(({ label }) => label.endsWith(': needs a connection'));
   expect(off.map(({ id, isEnabled }) => [id, isEnabled])).toEqual(
-    ['readingView', ...exportFormatNames.map((format) => `export.${format}`), 'print', 'production'].map(
-      (id) => [id, false],
-    ),
+    [
+      'readingView',
+      ...exportFormatNames.map((format) => `export.${format}`),
+      'print',
+      'compare',
+      'production',
+    ].map((id) => [id, false]),
   );
   reportServerReached();
   network.mockRestore();

@@ -94,6 +94,12 @@ export const scriptCommands: readonly CommandEntry[] = [
     needsConnection: true,
     isEnabled: hasRows,
   },
+  {
+    id: 'compare',
+    label: 'Compare drafts…',
+    run: ({ open }) => open.set('compare'),
+    needsConnection: true,
+  },
   { id: 'reports', label: 'Reports…', run: ({ open }) => open.set('reports') },
   {
     id: 'settings',

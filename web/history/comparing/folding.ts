@@ -1,7 +1,7 @@
-import type { ComparedRow } from '#screenplay/compare.ts';
+import type { ComparedRow } from '#screenplay/comparing/compareDrafts.ts';
 
-/** A shown row, or a range of unchanged rows that is folded. */
-export type FoldedItem = { row: ComparedRow } | { fold: { first: number; count: number } };
+/** Index of a shown row, or a range of unchanged rows that is folded. */
+export type FoldedItem = { row: number } | { fold: { first: number; count: number } };
 
 /** Unchanged rows that are shown next to a change. */
 const besideRows = 1;
@@ -13,7 +13,7 @@ const minFolded = 3;
  * count from the start of the comparison.
  */
 export function foldUnchanged(
-  rows: readonly ComparedRow[],
+  rows: readonly Pick<ComparedRow, 'type'>[],
   opened: ReadonlySet<number> = new Set(),
 ): FoldedItem[] {
   const items: FoldedItem[] = [];
@@ -26,16 +26,14 @@ export function foldUnchanged(
     const count = (end === rows.length ? end : end - besideRows) - first;
     const isFolded = count >= minFolded && !opened.has(first);
     if (isFolded) {
-      items.push(...shown(rows.slice(at, first)), { fold: { first, count } });
-      items.push(...shown(rows.slice(first + count, end)));
-    } else items.push(...shown(rows.slice(at, end)));
-    const changed = rows[end];
-    if (changed) items.push({ row: changed });
+      items.push(...shown(at, first), { fold: { first, count } }, ...shown(first + count, end));
+    } else items.push(...shown(at, end));
+    if (end < rows.length) items.push({ row: end });
     at = end + 1;
   }
   return items;
 }
 
-function shown(rows: readonly ComparedRow[]): FoldedItem[] {
-  return rows.map((row) => ({ row }));
+function shown(from: number, to: number): FoldedItem[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, index) => ({ row: from + index }));
 }

@@ -1,19 +1,11 @@
 import { expect, test } from 'vitest';
-import type { ComparedRow } from '#screenplay/compare.ts';
 import { foldUnchanged } from './folding.ts';
 
 /** Fold rows given by signs ("==~="); return folded rows as [count], the others as signs. */
 function folded(signs: string, opened: number[] = []): string {
-  const rows = [...signs].map(
-    (sign): ComparedRow => ({
-      type: sign === '=' ? 'same' : 'changed',
-      before: null,
-      after: null,
-      runs: null,
-    }),
-  );
+  const rows = [...signs].map((sign) => ({ type: sign === '=' ? ('same' as const) : ('changed' as const) }));
   return foldUnchanged(rows, new Set(opened))
-    .map((item) => ('fold' in item ? `[${item.fold.count}]` : item.row.type === 'same' ? '=' : '~'))
+    .map((item) => ('fold' in item ? `[${item.fold.count}]` : rows[item.row]?.type === 'same' ? '=' : '~'))
     .join('');
 }
 
