@@ -317,9 +317,8 @@ describe('DELETE /api/admin/users/:userId/sessions', () => {
     });
   });
 
-  test('rejects an unknown user', async () => {
-    const { statusCode, json } = await end('nobody');
-    expect([statusCode, json().message]).toEqual([404, 'User not found']);
+  test.each(['nobody', '%00'])('rejects the unknown user %s', async (id) => {
+    expect((await end(id)).statusCode).toBe(404);
   });
 });
 

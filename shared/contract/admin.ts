@@ -160,7 +160,7 @@ export const endUserSessions = endpoint({
   method: 'DELETE',
   path: '/api/admin/users/:userId/sessions',
   summary: 'Sign a user out in all browsers',
-  params: z.object({ userId: z.string() }),
+  params: z.object({ userId: storableText(100) }),
   reply: z.object({ ended: z.number() }),
 });
 

@@ -6,6 +6,12 @@ export const date = z.codec(z.iso.datetime({ offset: true }), z.date(), {
   encode: (value) => value.toISOString(),
 });
 
+/** Time that a database can compare. An offset can move the year before 1 or after 9999. */
+export const storableDate = date.refine((time) => {
+  const year = time.getUTCFullYear();
+  return year >= 1 && year <= 9999;
+}, 'Must be in the years 1 to 9999');
+
 /** Maximum of an integer column, and so of row ids. */
 const maxInteger = 2 ** 31 - 1;
 

@@ -3,7 +3,7 @@ import { elementTypes } from '#screenplay/element.ts';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
 import { ElementExtrasSchema } from './elements.ts';
-import { bodyId, date, digits, RowParams, rowId, storableText, storedShape } from './fields.ts';
+import { bodyId, date, digits, RowParams, rowId, storableDate, storableText, storedShape } from './fields.ts';
 import { TitlePageSchema } from './scriptFormat.ts';
 
 const elementType = z.enum(elementTypes);
@@ -123,7 +123,7 @@ export const findMoment = endpoint({
   path: '/api/projects/:id/script-moment',
   summary: 'The moment of the script at a time',
   params: ProjectParams,
-  query: z.object({ time: date }),
+  query: z.object({ time: storableDate }),
   /** Null: the script had no change until then. */
   reply: z.object({ moment: MomentSchema.extend({ changedAt: date }).nullable() }),
 });
