@@ -26,7 +26,7 @@ export function compareTitlePages(before: TitlePage | null, after: TitlePage | n
   return [...new Set([...earlier.keys(), ...later.keys()])].flatMap((name) => {
     const [was, is] = [earlier.get(name) ?? '', later.get(name) ?? ''];
     const runs = compareStyled(parseEmphasis(was), parseEmphasis(is));
-    // The same style may be written in two ways.
+    // One style can be written in two ways, such as _**bold**_.
     return runs.every(({ type }) => type === 'same') ? [] : [{ name, runs }];
   });
 }
