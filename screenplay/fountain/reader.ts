@@ -1,12 +1,12 @@
 import { directionType } from '../directions.ts';
 import type { ElementType, ScriptElement, TitlePage } from '../element.ts';
-import { zeroByType } from '../elementTypes/table.ts';
+import { countByType } from '../elementTypes/table.ts';
 import { CaselessCues } from '../language/caselessNames.ts';
 import { ElementLines } from './elementLines.ts';
 import type { FountainElementExtras } from './extras.ts';
-import { type HiddenExtraction, hasSigns, withoutSigns } from './hidden.ts';
+import { type HiddenExtraction, hasHiddenContent, hasSigns, withoutSigns } from './hidden.ts';
+import { KindsAboveText } from './kindsAboveText.ts';
 import type { FountainReading } from './reading.ts';
-import type { LineCounts } from './receipt.ts';
 import {
   indentedLine,
   isPageBreak,
@@ -35,7 +35,6 @@ export class FountainReader {
   readonly #hidden: HiddenExtraction;
   readonly #hasSigns: boolean;
   readonly #elements: ScriptElement[] = [];
-  readonly #counts: LineCounts['byType'] = zeroByType();
   /** Lines of the elements, with their notes and cut passages. */
   readonly #content: ElementLines;
   #isSingleSpaced = false;
@@ -45,6 +44,8 @@ export class FountainReader {
   /** Element that a line of #openKind continues; always the last one. */
   #open: ScriptElement | null = null;
   #openKind: BlockKind = 'none';
+  /** Whether lines were added to the open element, so that it may have blank ones at its end. */
+  #hasAddedLines = false;
   #isInSpeech = false;
   /** Index of the first element of the current or preceding speech; -1 after any other element. */
   #speechStart = -1;
@@ -52,12 +53,13 @@ export class FountainReader {
   #sectionCount = 0;
   #loneDualCount = 0;
   #foreignLines = 0;
+  readonly #kindsAboveText = new KindsAboveText();
   readonly #caselessCues: CaselessCues;
   #unspacedTransitionCount = 0;
 
   constructor(hidden: HiddenExtraction) {
     this.#hidden = hidden;
-    this.#hasSigns = hasSigns(hidden.text);
+    this.#hasSigns = hasHiddenContent(hidden);
     this.#content = new ElementLines(hidden);
     this.#lines = hidden.text.split('\n');
     this.#caselessCues = new CaselessCues(this.#lines);
@@ -81,6 +83,7 @@ export class FountainReader {
           startsBlock = true;
         } else if (line === raw && this.#openKind !== 'none' && this.#open) {
           this.#open.content += '\n';
+          this.#hasAddedLines = true;
         }
       } else if (this.#isInSpeech && !isPageBreak(text) && !this.#beginsUnspaced(text)) {
         this.#addToSpeech(text);
@@ -96,7 +99,7 @@ export class FountainReader {
 
   #isBlank(index: number): boolean {
     const line = this.#lines[index];
-    if (line === undefined) return true;
+    if (line === undefined || line === '') return true;
     return line.trim() === '' || (this.#hasSigns && withoutSigns(line).trim() === '');
   }
 
@@ -127,7 +130,10 @@ export class FountainReader {
     const hasTextBelow = !isBlankBelow || this.#hasTextBelow(i);
     const isAboveHeading = !endsBlock && this.#isHeading(i + 1);
     const isSeparate = startsBlock && !isAboveHeading && endsBlock !== hasTextBelow;
-    let kind = lineKind(text, { startsBlock, endsBlock, hasTextBelow, isAboveHeading });
+    const isAboveText = startsBlock && !endsBlock && hasTextBelow && !isAboveHeading;
+    let kind = isAboveText
+      ? this.#kindsAboveText.kindOf(text)
+      : lineKind(text, { startsBlock, endsBlock, hasTextBelow, isAboveHeading });
     // In Fountain, a space after the colon prevents a transition.
     if (kind === 'transition' && (this.#lines[i] ?? '').endsWith(' ')) kind = 'action';
     if (kind === 'transition' && isAboveHeading) this.#unspacedTransitionCount++;
@@ -225,6 +231,7 @@ export class FountainReader {
   #addToBlock(kind: BlockKind, type: ElementType, line: string): void {
     if (this.#open && this.#openKind === kind) {
       this.#open.content += `\n${line}`;
+      this.#hasAddedLines = true;
       this.#content.extend();
       return;
     }
@@ -235,6 +242,7 @@ export class FountainReader {
     }
     this.#open = element;
     this.#openKind = kind;
+    this.#hasAddedLines = false;
   }
 
   #add(elementType: ElementType, content: string): ScriptElement {
@@ -250,15 +258,15 @@ export class FountainReader {
     }
     this.#startsNewPage = false;
     this.#elements.push(element);
-    this.#counts[elementType]++;
     return element;
   }
 
   #close(): void {
     const open = this.#open;
+    if (!open) return;
     this.#open = null;
     this.#openKind = 'none';
-    if (!open || (open.content !== '' && !open.content.includes('\n'))) return;
+    if (open.content !== '' && !this.#hasAddedLines) return;
     open.content = open.content.trimEnd();
     if (open.content === '') this.#drop(open);
   }
@@ -266,7 +274,6 @@ export class FountainReader {
   /** Remove the last element, which has no text. */
   #drop(element: ScriptElement): void {
     this.#elements.pop();
-    this.#counts[element.elementType]--;
     this.#startsNewPage = element.extras?.layout?.startsNewPage ?? this.#startsNewPage;
     const { before = [] } = (element.extras?.fountain ?? {}) as FountainElementExtras;
     this.#content.drop(before);
@@ -286,7 +293,7 @@ export class FountainReader {
       notesBetween: this.#content.notesBetween(),
       blocksAfter: blocksBefore,
       counts: {
-        byType: this.#counts,
+        byType: countByType(this.#elements),
         sections: this.#sectionCount,
         cuts: this.#hidden.cuts.length,
         loneDuals: this.#loneDualCount,
@@ -296,6 +303,7 @@ export class FountainReader {
         unspacedTransitions: this.#unspacedTransitionCount,
         isSingleSpaced: this.#isSingleSpaced,
       },
+      dependsOnAllLines: this.#isSingleSpaced || this.#caselessCues.isConsulted,
     };
   }
 }

@@ -31,6 +31,8 @@ export interface FountainReading {
   /** Sections, synopses and cut passages after the last element. */
   blocksAfter: string[];
   counts: LineCounts;
+  /** Whether lines were read by what all others are, not only by those of their block. */
+  dependsOnAllLines: boolean;
 }
 
 /** Read a normalised text. Return the name of the limit that it exceeds, if any. */

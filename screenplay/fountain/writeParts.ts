@@ -31,9 +31,14 @@ export function writeParts(
   return writer.end(blocksOf(fountain, 'after').map(writePreserved));
 }
 
-/** Join the parts of a script. */
-export function joinParts({ own, gaps }: FountainParts): string {
+/** Join the parts of a script below its title page, which may be empty. */
+export function joinParts({ own, gaps }: FountainParts, title = ''): string {
   let text = gaps[0] ?? '';
-  for (const [index, lines] of own.entries()) text += lines + (gaps[index + 1] ?? '');
+  let index = 0;
+  for (; index < own.length && /^[ \t]*$/.test(text); index++)
+    text += (own[index] ?? '') + (gaps[index + 1] ?? '');
+  // The gap of the file can be that of a script without a title page.
+  if (title !== '') text = title + (/^[ \t]*\n/.test(text) ? '' : '\n\n') + text;
+  for (; index < own.length; index++) text += (own[index] ?? '') + (gaps[index + 1] ?? '');
   return text;
 }
