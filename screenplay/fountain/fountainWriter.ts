@@ -14,6 +14,7 @@ import type { ScriptNote } from '../screenplay.ts';
 import { blocksOf } from './extras.ts';
 import { normalize } from './hidden.ts';
 import { KindsAboveText } from './kindsAboveText.ts';
+import { isLyric, isShot } from './markedElements.ts';
 import { writeNote } from './notes.ts';
 import { joinLines, outlineBlock, writePreserved } from './outlineBlock.ts';
 import {
@@ -291,12 +292,4 @@ function spokenLine(line: string, isLyric: boolean): string {
 
 function isSpoken(element: ScriptElement | undefined): boolean {
   return isSpeechType(element?.elementType);
-}
-
-function isShot({ originalType }: ScriptElement): boolean {
-  return originalType !== null && /^shot$/i.test(originalType);
-}
-
-function isLyric({ originalType }: ScriptElement): boolean {
-  return originalType !== null && /^(?:lyrics?|singing)$/i.test(originalType);
 }

@@ -75,9 +75,10 @@ function presentBlocks(
   outline: readonly StoredOutlineBlock[],
 ): (number | null)[] {
   const places = new Map<string, number[]>();
-  for (const [index, { extras }] of elements.entries()) {
-    if (extras === null) continue;
-    for (const block of blocksOf(extras.fountain, 'before')) {
+  for (let index = 0; index < elements.length; index++) {
+    const fountain = elements[index]?.extras?.fountain;
+    if (!fountain) continue;
+    for (const block of blocksOf(fountain, 'before')) {
       const known = places.get(block);
       if (known) known.push(index);
       else places.set(block, [index]);

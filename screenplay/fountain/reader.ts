@@ -4,8 +4,9 @@ import { countByType } from '../elementTypes/table.ts';
 import { CaselessCues } from '../language/caselessNames.ts';
 import { ElementLines } from './elementLines.ts';
 import type { FountainElementExtras } from './extras.ts';
-import { type HiddenExtraction, hasHiddenContent, hasSigns, withoutSigns } from './hidden.ts';
+import { type HiddenExtraction, hasHiddenContent } from './hidden.ts';
 import { KindsAboveText } from './kindsAboveText.ts';
+import { Lookahead } from './lookahead.ts';
 import type { FountainReading } from './reading.ts';
 import {
   indentedLine,
@@ -13,7 +14,6 @@ import {
   isParenthetical,
   type LineKind,
   lineKind,
-  readsAsHeading,
   splitSceneNumber,
   unescapeBang,
   unescapeDot,
@@ -34,6 +34,7 @@ export class FountainReader {
   readonly #lines: readonly string[];
   readonly #hidden: HiddenExtraction;
   readonly #hasSigns: boolean;
+  readonly #below: Lookahead;
   readonly #elements: ScriptElement[] = [];
   /** Lines of the elements, with their notes and cut passages. */
   readonly #content: ElementLines;
@@ -50,6 +51,7 @@ export class FountainReader {
   /** Index of the first element of the current or preceding speech; -1 after any other element. */
   #speechStart = -1;
   #column: ScriptElement['dual'] = null;
+  #hasSceneNumbers = false;
   #sectionCount = 0;
   #loneDualCount = 0;
   #foreignLines = 0;
@@ -62,6 +64,7 @@ export class FountainReader {
     this.#hasSigns = hasHiddenContent(hidden);
     this.#content = new ElementLines(hidden);
     this.#lines = hidden.text.split('\n');
+    this.#below = new Lookahead(this.#lines, this.#hasSigns);
     this.#caselessCues = new CaselessCues(this.#lines);
   }
 
@@ -97,27 +100,6 @@ export class FountainReader {
     return this.#result(titlePage, titleLines);
   }
 
-  #isBlank(index: number): boolean {
-    const line = this.#lines[index];
-    if (line === undefined || line === '') return true;
-    return line.trim() === '' || (this.#hasSigns && withoutSigns(line).trim() === '');
-  }
-
-  /**
-   * Return whether the speech can continue below line i: text follows, with at most hidden lines
-   * between.
-   */
-  #hasTextBelow(i: number): boolean {
-    let below = i + 1;
-    if (this.#lines[below] === '  ') return true;
-    while (this.#hasSigns && below < this.#lines.length) {
-      const line = this.#lines[below] ?? '';
-      if (!hasSigns(line) || withoutSigns(line).trim() !== '') break;
-      below++;
-    }
-    return !this.#isBlank(below);
-  }
-
   #beginsUnspaced(text: string): boolean {
     return this.#isSingleSpaced && beginsUnspaced(text, this.#lines[this.#content.line + 1] ?? '');
   }
@@ -125,10 +107,10 @@ export class FountainReader {
   /** Add a line outside a speech. Return whether the next line starts a block in any case. */
   #addBlockLine(line: string, text: string, startsBlock: boolean): boolean {
     const i = this.#content.line;
-    const isBlankBelow = this.#isBlank(i + 1);
+    const isBlankBelow = this.#below.isBlank(i + 1);
     const endsBlock = isBlankBelow || (this.#isSingleSpaced && isStandalone(text));
-    const hasTextBelow = !isBlankBelow || this.#hasTextBelow(i);
-    const isAboveHeading = !endsBlock && this.#isHeading(i + 1);
+    const hasTextBelow = !isBlankBelow || this.#below.hasTextBelow(i);
+    const isAboveHeading = !endsBlock && this.#below.isHeading(i + 1);
     const isSeparate = startsBlock && !isAboveHeading && endsBlock !== hasTextBelow;
     const isAboveText = startsBlock && !endsBlock && hasTextBelow && !isAboveHeading;
     let kind = isAboveText
@@ -141,13 +123,6 @@ export class FountainReader {
     if (kind === 'caseless_name') kind = this.#caselessCues.kindOf(text);
     const isStandaloneLine = this.#addLine(kind, line, text, startsBlock);
     return isStandaloneLine || (kind === 'action' && isAboveHeading && directionType(text) !== null);
-  }
-
-  /** Return whether a line would be a heading if a blank line was above it. */
-  #isHeading(index: number): boolean {
-    const raw = this.#lines[index] ?? '';
-    const line = (this.#hasSigns ? withoutSigns(raw) : raw).trim();
-    return readsAsHeading(line, this.#isBlank(index + 1));
   }
 
   #addLine(kind: LineKind, line: string, text: string, startsBlock: boolean): boolean {
@@ -168,7 +143,10 @@ export class FountainReader {
       case 'forced_heading': {
         const heading = splitSceneNumber(kind === 'forced_heading' ? unescapeDot(text.slice(1)) : text);
         const element = this.#add('scene_heading', heading.text);
-        if (heading.sceneNumber !== null) element.sceneNumber = heading.sceneNumber;
+        if (heading.sceneNumber !== null) {
+          element.sceneNumber = heading.sceneNumber;
+          this.#hasSceneNumbers = true;
+        }
         return true;
       }
       case 'transition':
@@ -289,6 +267,7 @@ export class FountainReader {
       titlePage,
       titleLines,
       elements: this.#elements,
+      hasSceneNumbers: this.#hasSceneNumbers,
       notes,
       notesBetween: this.#content.notesBetween(),
       blocksAfter: blocksBefore,

@@ -25,6 +25,7 @@ export interface FountainReading {
   titlePage: TitlePage;
   titleLines: TitlePageLines | null;
   elements: ScriptElement[];
+  hasSceneNumbers: boolean;
   notes: ScriptNote[];
   /** Notes that are in the lines of no element. */
   notesBetween: ScriptNote[];

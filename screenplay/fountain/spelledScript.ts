@@ -31,10 +31,11 @@ export class SpelledScript {
   constructor(script: FountainScript) {
     this.#script = script;
     const { elements, fountain } = script;
-    for (const [index, { extras }] of elements.entries()) {
-      if (extras === null) continue;
-      addSpelling(this.#own, index, spellingOf(extras.fountain, 'own'));
-      addSpelling(this.#gaps, index, spellingOf(extras.fountain, 'gap'));
+    for (let index = 0; index < elements.length; index++) {
+      const spelled = elements[index]?.extras?.fountain;
+      if (!spelled) continue;
+      addSpelling(this.#own, index, spellingOf(spelled, 'own'));
+      addSpelling(this.#gaps, index, spellingOf(spelled, 'gap'));
     }
     addSpelling(this.#gaps, elements.length, spellingOf(fountain, 'end'));
   }
@@ -90,7 +91,8 @@ export class SpelledScript {
 
   /** Return whether cut passages may hide the blank lines that limit differences to blocks. */
   #mayHaveCuts({ gaps }: FountainParts): boolean {
-    return gaps.some(mayHaveCut) || this.#own.some(({ theirs }) => mayHaveCut(theirs));
+    for (const gap of gaps) if (gap.length > 2 && mayHaveCut(gap)) return true;
+    return this.#own.some(({ theirs }) => mayHaveCut(theirs));
   }
 
   /** Return the parts by which lines of the file are recognised as unchanged. */
@@ -120,7 +122,7 @@ export class SpelledScript {
 }
 
 function mayHaveCut(text: string): boolean {
-  return text.length > 2 && text.includes('/*');
+  return text.includes('/*');
 }
 
 function addSpelling(to: IndexedSpelling[], index: number, spelling: LineSpelling | null): void {

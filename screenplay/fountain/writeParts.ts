@@ -4,7 +4,7 @@ import type { ScriptNote } from '../screenplay.ts';
 import { blocksOf } from './extras.ts';
 import { type FountainParts, FountainWriter } from './fountainWriter.ts';
 import { writePreserved } from './outlineBlock.ts';
-import { writeTitlePage } from './titlePage.ts';
+import { titleEntriesOf } from './titlePage.ts';
 
 /** A script to be written, with all its notes. */
 export interface FountainScript {
@@ -24,7 +24,7 @@ export function writeParts(
   { titlePage, elements, format, notes, fountain }: FountainScript,
   knownLines: (index: number) => string | null = () => null,
 ): FountainParts {
-  const hasTitle = writeTitlePage(titlePage) !== '';
+  const hasTitle = titleEntriesOf(titlePage).length > 0;
   const writer = new FountainWriter(elements, notes, format, hasTitle);
   writer.addBlocks(writer.notesAt(null));
   for (let index = 0; index < elements.length; index++) writer.add(index, knownLines(index));
