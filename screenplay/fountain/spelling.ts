@@ -1,9 +1,10 @@
 import type { ScriptElement, TitlePage } from '../element.ts';
 import { defaultFormat } from '../format.ts';
-import type { FountainElementExtras, FountainSourceExtras } from './extras.ts';
+import type { ScriptNote } from '../screenplay.ts';
+import type { FountainElementExtras, FountainSourceExtras, LineSpelling } from './extras.ts';
 import type { FountainParts } from './fountainWriter.ts';
-import { HiddenContent, hasHiddenContent, hasSigns } from './hidden.ts';
-import { allNotes } from './notes.ts';
+import { extractHidden, HiddenContent, hasHiddenContent, hasSigns } from './hidden.ts';
+import { allNotes, storeNotes } from './notes.ts';
 import type { FountainReading, LineRange } from './reading.ts';
 import { storedElement } from './storedElement.ts';
 import { writeTitlePage } from './titlePage.ts';
@@ -22,7 +23,12 @@ export interface SpellingCounts {
   blankLines: number;
   /** Page numbers in page breaks. */
   breakNumbers: number;
+  /** Differences that are too long to be stored. */
+  tooLong: number;
 }
+
+/** Maximum length of a difference. A line of a table that is far longer takes long to be stored. */
+const maxSpellingLength = 200_000;
 
 /** Store the lines of a file where they differ from ours, in the extras of elements and file. */
 export function storeSpelling(reading: FountainReading, fountain: FountainSourceExtras): SpellingCounts {
@@ -30,24 +36,39 @@ export function storeSpelling(reading: FountainReading, fountain: FountainSource
   const lines = originalLines(reading);
   const indexes = unusualElements({ elements, ranges, lines });
   const parts = ourParts({ elements, ranges, lines }, indexes, titlePage, fountain);
-  const counts: SpellingCounts = { blankLines: 0, breakNumbers: 0 };
+  const counts: SpellingCounts = { blankLines: 0, breakNumbers: 0, tooLong: 0 };
   const hasPlainTitle = titleLines === null || isPlainTitle(reading.lines, titleLines);
-  if (hasPlainTitle && titleLines) storeTitleEntries(lines, titleLines, titlePage, fountain);
+  if (hasPlainTitle && titleLines) storeTitleEntries(lines, titleLines, titlePage, fountain, counts);
   for (const [at, index] of indexes.entries()) {
     const element = elements[index] as ScriptElement;
     const { from, to } = ranges[index] as LineRange;
     const theirs = from === to ? (lines[from] ?? '') : lines.slice(from, to + 1).join('\n');
-    const ours = parts.own[at] ?? '';
-    if (ours !== theirs) extrasOf(element).own = { ours, theirs };
+    const own = { ours: parts.own[at] ?? '', theirs };
+    if (isStorable(own, counts)) extrasOf(element).own = own;
+    else if (own.ours !== theirs) storeNotes(elements, fountain, notesIn(theirs, index));
     if (index === 0 && !hasPlainTitle) continue;
     const start = index === 0 ? (titleLines?.end ?? 0) - 1 : (ranges[index - 1]?.to ?? 0);
     const gap = { ours: parts.gaps[at] ?? '', theirs: gapBetween(lines, start, from) };
-    countGap(gap.theirs, gap.ours, counts);
-    if (gap.ours !== gap.theirs) extrasOf(element).gap = gap;
+    if (!isStorable(gap, counts)) continue;
+    countGap(gap, counts);
+    extrasOf(element).gap = gap;
   }
   const end = { ours: parts.gaps.at(-1) ?? '', theirs: gapBetween(lines, ranges.at(-1)?.to ?? -1, null) };
-  if (elements.length > 0 && end.ours !== end.theirs) fountain.end = end;
+  if (elements.length > 0 && isStorable(end, counts)) fountain.end = end;
   return counts;
+}
+
+/** Return whether lines differ from ours. Count those that are too long to be stored. */
+function isStorable({ ours, theirs }: LineSpelling, counts: SpellingCounts): boolean {
+  if (ours === theirs) return false;
+  const isTooLong = ours.length + theirs.length > maxSpellingLength;
+  if (isTooLong) counts.tooLong++;
+  return !isTooLong;
+}
+
+/** Return the notes in lines of an element that are not stored. */
+function notesIn(lines: string, elementIndex: number): ScriptNote[] {
+  return extractHidden(lines).notes.map((text) => ({ elementIndex, text, author: null }));
 }
 
 /** Write these elements as ours, with the lines that are known to be written for them. */
@@ -69,12 +90,14 @@ function storeTitleEntries(
   { entries }: TitlePageLines,
   titlePage: TitlePage,
   fountain: FountainSourceExtras,
+  counts: SpellingCounts,
 ): void {
   const titleEntries = entries.map(({ from, end }, index) =>
     // Blank lines above the title page belong to its first entry.
     lines.slice(index === 0 ? 0 : from, end).join('\n'),
   );
-  if (titleEntries.join('\n') !== writeTitlePage(titlePage)) fountain.titleEntries = titleEntries;
+  const difference = { ours: writeTitlePage(titlePage), theirs: titleEntries.join('\n') };
+  if (isStorable(difference, counts)) fountain.titleEntries = titleEntries;
 }
 
 /** Return whether only blank lines are above a title page, and no notes or cut passages in it. */
@@ -101,8 +124,7 @@ function gapBetween(lines: readonly string[], start: number, end: number | null)
   return between.length === 0 ? '' : before + between.join('\n');
 }
 
-function countGap(theirs: string, ours: string, counts: SpellingCounts): void {
-  if (theirs === ours) return;
+function countGap({ ours, theirs }: LineSpelling, counts: SpellingCounts): void {
   if (/^\s+$/.test(theirs) && /^\n+$/.test(ours))
     counts.blankLines += Math.max(0, theirs.split('\n').length - ours.split('\n').length);
   counts.breakNumbers += theirs.match(/^={3,}[ \t]*[^\s=]+[ \t]*={3,}[ \t]*$/gm)?.length ?? 0;
