@@ -21,8 +21,8 @@ export class Differences {
 
   /**
    * Return both versions of the blocks that differ, of those next to them, which can depend on
-   * them, and of the first block. If these are read alike, so is the whole, unless it has cut
-   * passages, which hide blank lines.
+   * them, and of the first block. If these are read alike, so is the whole, unless a cut passage
+   * hides the blank lines between blocks.
    */
   reduced(): { a: FountainParts; b: FountainParts } {
     return { a: this.#selected(this.#a), b: this.#selected(this.#b) };
@@ -75,5 +75,5 @@ export class Differences {
  * action instead of a transition.
  */
 export function isSameText(a = '', b = ''): boolean {
-  return a === b || (a !== '' && !/[:\]]$/.test(a) && a === b.trimEnd());
+  return a === b || (a !== '' && !/[:\]/]$/.test(a) && a === b.trimEnd());
 }

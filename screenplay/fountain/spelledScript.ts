@@ -5,6 +5,7 @@ import { Differences } from './differences.ts';
 import { blocksOf, type LineSpelling, spellingOf } from './extras.ts';
 import { factsOf, firstDifference } from './facts.ts';
 import type { FountainParts } from './fountainWriter.ts';
+import { extractHidden } from './hidden.ts';
 import type { FountainReading } from './reading.ts';
 import { storedElement } from './storedElement.ts';
 import { writeTitleEntries } from './titleEntries.ts';
@@ -64,7 +65,8 @@ export class SpelledScript {
     const plainParts = this.#spelled(parts, keys, (index) => index in elements);
     const spelledParts = this.#spelled(parts, keys, () => false);
     const spelled = joinParts(spelledParts, title);
-    if (elements.length <= maxParagraphs && !this.#mayHaveCuts(spelledParts)) {
+    const isReducible = !(plainTitle + title).includes('/*') && elements.length <= maxParagraphs;
+    if (isReducible && !this.#hasOpenCut(plainParts) && !this.#hasOpenCut(spelledParts)) {
       const indexes = [...this.#own, ...this.#gaps].flatMap(({ index }) => [index - 1, index]);
       const { a, b } = new Differences(plainParts, spelledParts, indexes).reduced();
       if (isReadAlike(read, joinParts(a, plainTitle), joinParts(b, title))) return spelled;
@@ -89,10 +91,13 @@ export class SpelledScript {
     return plain;
   }
 
-  /** Return whether cut passages may hide the blank lines that limit differences to blocks. */
-  #mayHaveCuts({ gaps }: FountainParts): boolean {
-    for (const gap of gaps) if (gap.length > 2 && mayHaveCut(gap)) return true;
-    return this.#own.some(({ theirs }) => mayHaveCut(theirs));
+  /**
+   * Return whether a cut passage may begin in one part and end in another. Then it hides blank
+   * lines that limit differences to blocks. Lines that are written as ours have none.
+   */
+  #hasOpenCut({ own, gaps }: FountainParts): boolean {
+    for (const gap of gaps) if (gap.length > 2 && isCutOpen(gap)) return true;
+    return this.#own.some(({ index }) => isCutOpen(own[index] ?? ''));
   }
 
   /** Return the parts by which lines of the file are recognised as unchanged. */
@@ -121,8 +126,8 @@ export class SpelledScript {
   }
 }
 
-function mayHaveCut(text: string): boolean {
-  return text.includes('/*');
+function isCutOpen(text: string): boolean {
+  return text.includes('/*') && extractHidden(text).hasOpenCut;
 }
 
 function addSpelling(to: IndexedSpelling[], index: number, spelling: LineSpelling | null): void {
@@ -131,7 +136,7 @@ function addSpelling(to: IndexedSpelling[], index: number, spelling: LineSpellin
 
 /** Return whether two texts are certain to be read alike, also with other blocks between theirs. */
 function isReadAlike(read: Read, plain: string, spelled: string): boolean {
-  const plainReading = mayHaveCut(plain + spelled) ? null : read(plain);
+  const plainReading = read(plain);
   const reading = plainReading && read(spelled);
   if (!reading || plainReading.dependsOnAllLines || reading.dependsOnAllLines) return false;
   return firstDifference(factsOf(plainReading), factsOf(reading)) === null;
