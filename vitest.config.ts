@@ -22,7 +22,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['{screenplay,engines,shared,server,scripts,test}/**/*.test.ts'],
+          include: ['{cli,screenplay,engines,shared,server,scripts,test}/**/*.test.ts'],
           pool: 'forks',
           // Files share imported modules and PGlite: loading both per file took half of the time.
           isolate: false,

@@ -53,6 +53,15 @@ const rules: Rule[] = [
     paths: ['engines/own/', 'screenplay/'],
     packages: /^$/,
   },
+  {
+    files: /^cli\//,
+    leansOn: 'screenplay/, engines (by their entry files), and reading and writing files of server/',
+    paths: [
+      ...['cli/', 'screenplay/', engineEntries],
+      'server/(importing/readScript|exporting/writeScriptFile)\\.ts$',
+    ],
+    packages: /^(node:|core-js\/)/,
+  },
   { files: /^shared\//, leansOn: 'screenplay/ and zod', paths: pure, packages: /^zod$/ },
   {
     files: /^server\/((main|app)\.ts|jobs\/all\.ts)$/,

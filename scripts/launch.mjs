@@ -55,6 +55,7 @@ const commands = {
     await underLock(build);
     return run([pinnedNode(), 'scripts/release.ts', ...rest]);
   },
+  package: (rest) => run([pinnedNode(), 'scripts/package.ts', ...rest]),
   sbom: (rest) => run([pinnedNode(), 'scripts/sbom.ts', ...rest]),
   licences: (rest) => run([pinnedNode(), 'scripts/licences.ts', ...rest]),
   bench: (rest) => run([pinnedNode(), 'bench/run.ts', ...rest]),

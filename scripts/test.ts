@@ -29,7 +29,7 @@ import {
 const isQuick = process.argv.includes('--quick');
 const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-test-'));
 /** Folders of pure code, whose tests need no database or browser. */
-const pureCode = ['screenplay/', 'engines/', 'shared/', 'scripts/'];
+const pureCode = ['screenplay/', 'engines/', 'shared/', 'scripts/', 'cli/'];
 /**
  * Server tests that run on both databases, because their result may differ: the driver and its
  * failures, parallel transactions, edits and all accounting, and every call once, by every field of
@@ -88,6 +88,7 @@ const longPureTests = [
   'screenplay/fdx/marks.test.ts',
   'screenplay/plan.random.test.ts',
   'scripts/launch.test.ts',
+  'scripts/package.test.ts',
   'scripts/postgres.test.ts',
 ];
 /** Tests of the web build, which `npm test` runs after the build. */
@@ -111,7 +112,7 @@ async function main(): Promise<{ exitCode: number; signal: NodeJS.Signals | null
     () => check('Format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check']),
     () => check('Imports, names and references', ['scripts/check.ts']),
     () => check('Words', ['scripts/checkWords.ts']),
-    ...['shared', 'engines', 'screenplay'].map((project) => () => checkTypes(project)),
+    ...['shared', 'engines', 'screenplay', 'cli'].map((project) => () => checkTypes(project)),
   ];
   if (isQuick) {
     const pure = () =>

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { emptyTitlePage } from '../element.ts';
 import type { ParseResult } from '../screenplay.ts';
 import { parseFdx } from './parse.ts';
+import { titleParagraphs } from './titlePage.ts';
 
 function file(content: string, rest = '', version = '5'): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<FinalDraft DocumentType="Script" Version="${version}"><Content>${content}</Content>${rest}</FinalDraft>`;
@@ -72,4 +74,13 @@ describe('parseFdx: title page', () => {
       '<TitlePage><Content><Paragraph Alignment="Center"><Text>NIGHT FERRY</Text></Paragraph><Paragraph Alignment="Center" StartsNewPage="Yes"><Text>“Home.”</Text></Paragraph></Content></TitlePage>';
     expect(titlePageOf(page)).toMatchObject({ title: 'NIGHT FERRY', notes: '', author: '' });
   });
+});
+
+test('titleParagraphs writes marks of emphasis as styles', () => {
+  const title = '_**NIGHT**_ FERRY\\*';
+  const runs = titleParagraphs({ ...emptyTitlePage, title }).flatMap(({ children }) => children);
+  expect(runs.filter((run) => typeof run !== 'string' && run.children.length > 0)).toEqual([
+    { name: 'Text', attributes: { Style: 'Bold+Underline' }, children: ['NIGHT'] },
+    { name: 'Text', attributes: {}, children: [' FERRY*'] },
+  ]);
 });

@@ -1,9 +1,11 @@
 import { emptyTitlePage, type TitlePage } from '../element.ts';
+import { hasMarks, plainText } from '../emphasis.ts';
 import { alignRuns } from '../textAlignment.ts';
 import { changedTitle } from '../titleChange.ts';
 import { isUntouchedTemplate, titleFieldsOf, titlePageLines } from '../titleFields.ts';
 import { isDeepEqual } from './same.ts';
 import { setParagraphOf, titleParagraphNodes } from './setText.ts';
+import { runsOf } from './text.ts';
 import { childNode, childNodes, paragraphText, type XmlNode } from './xml.ts';
 
 /** Return the title fields of a file's TitlePage. */
@@ -49,7 +51,15 @@ function plainLike(paragraph: XmlNode, alignment: 'Left' | 'Center'): XmlNode {
   };
 }
 
-/** Return a paragraph with another text in its existing runs. */
+/** Return the runs of a line of a field, whose marks of emphasis become styles. */
+function runNodes(line: string, attributes: Readonly<Record<string, string>> = {}): XmlNode[] {
+  return runsOf(line, Object.entries(attributes)).map(([text, own]) => ({
+    ...{ name: 'Text', attributes: Object.fromEntries(own) },
+    children: text === '' ? [] : [text],
+  }));
+}
+
+/** Return a paragraph with another text: in runs of the text's marks, or in its existing runs. */
 function withText(paragraph: XmlNode, text: string, isNew: boolean): XmlNode {
   const runs = childNodes(paragraph, 'Text');
   const texts = runs.map((run) => paragraphText({ ...paragraph, children: [run] }));
@@ -59,10 +69,12 @@ function withText(paragraph: XmlNode, text: string, isNew: boolean): XmlNode {
     attributes: { ...run?.attributes },
     children: own === '' ? [] : [own],
   });
-  const made =
-    text === '' || texts.join('') === ''
-      ? [like(first, text)]
-      : alignRuns(texts, text).map(({ run, text: own }) => like(runs[run], own));
+  const plain = plainText(text);
+  const aligned = () =>
+    plain === '' || texts.join('') === ''
+      ? [like(first, plain)]
+      : alignRuns(texts, plain).map(({ run, text: own }) => like(runs[run], own));
+  const made = hasMarks(text) ? runNodes(text, first?.attributes) : aligned();
   const at = first ? paragraph.children.indexOf(first) : 0;
   const others = paragraph.children.filter((child) => typeof child === 'string' || child.name !== 'Text');
   const before = paragraph.children.slice(0, at).filter((child) => others.includes(child)).length;
@@ -92,8 +104,8 @@ export function titleParagraphs(page: TitlePage): XmlNode[] {
       Spacing: '1',
       StartsNewPage: 'No',
     };
-    const run = { name: 'Text', attributes: {}, children: text === '' ? [] : [text] };
-    paragraphs.push({ name: 'Paragraph', attributes, children: [run] });
+    const runs = text === '' ? [{ name: 'Text', attributes: {}, children: [] }] : runNodes(text);
+    paragraphs.push({ name: 'Paragraph', attributes, children: runs });
   };
   const center = (gap: number, text: string) => {
     if (text === '') return;

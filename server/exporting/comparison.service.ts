@@ -5,7 +5,8 @@ import { invalid } from '#server/lib/errors.ts';
 import { formatOfProject, projectRow, titlePageOfProject } from '#server/projects/projects.service.ts';
 import { scriptHead } from '#server/script/screenplay.service.ts';
 import type { ComparedSide } from '#shared/contract/comparing.ts';
-import { type ScriptWriter, scriptWriter, type WrittenFile } from './writing.ts';
+import type { WrittenFile } from './writeScriptFile.ts';
+import { type ScriptWriter, scriptWriter } from './writing.ts';
 
 /** Writer of comparisons. Close it with the server. */
 export interface ComparisonWriter {

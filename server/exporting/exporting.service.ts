@@ -7,13 +7,8 @@ import { smallScript } from '#server/lib/heavyWork.ts';
 import { projectRow } from '#server/projects/projects.service.ts';
 import { isLongScript, readConsistently, scriptHead, scriptText } from '#server/script/screenplay.service.ts';
 import { SharedFileCache } from './sharedFiles.ts';
-import {
-  type ExportOrder,
-  type ScriptWriter,
-  scriptWriter,
-  type WrittenFile,
-  writeScript,
-} from './writing.ts';
+import type { WrittenFile } from './writeScriptFile.ts';
+import { type ExportOrder, type ScriptWriter, scriptWriter, writeScript } from './writing.ts';
 
 /** Dependencies of exports, shared by all requests. */
 export interface Exports {

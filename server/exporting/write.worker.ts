@@ -2,7 +2,8 @@ import { smallJpeg } from '#server/lib/smallJpeg.ts';
 import { answerOrders } from '#server/lib/thread.ts';
 import { boardPictureOf } from './storyboard/boardPicture.ts';
 import { makeBoardPdf } from './storyboard/makeBoardPdf.ts';
-import { type WriterOrder, type WrittenFile, writeScript } from './writing.ts';
+import type { WrittenFile } from './writeScriptFile.ts';
+import { type WriterOrder, writeScript } from './writing.ts';
 
 /** Write files one at a time, in the order of the requests. */
 answerOrders<WriterOrder, WrittenFile>(

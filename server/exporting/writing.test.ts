@@ -5,7 +5,8 @@ import { largeScript } from '#server/lib/heavyWork.ts';
 import { WorkerThread } from '#server/lib/thread.ts';
 import { action, heading } from '#test/script.ts';
 import { SharedFileCache } from './sharedFiles.ts';
-import { type ExportOrder, type ScriptWriter, scriptWriter, type WrittenFile } from './writing.ts';
+import type { WrittenFile } from './writeScriptFile.ts';
+import { type ExportOrder, type ScriptWriter, scriptWriter } from './writing.ts';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {

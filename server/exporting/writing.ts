@@ -1,15 +1,13 @@
 import type { JointCues } from '#screenplay/cast.ts';
 import type { ScriptElement } from '#screenplay/element.ts';
 import type { ExportFormat } from '#screenplay/exportFormats.ts';
-import { exportLosses } from '#screenplay/exportLosses.ts';
-import { detectLanguage } from '#screenplay/language/detectLanguage.ts';
 import type { ScriptLanguage } from '#screenplay/language/scriptLanguage.ts';
 import type { PrintChoice } from '#screenplay/printing/printChoice.ts';
 import type { Screenplay, ScriptNote } from '#screenplay/screenplay.ts';
 import { HeavyWork } from '#server/lib/heavyWork.ts';
-import { fileWriters } from './fileWriters.ts';
 import type { ComparisonInput } from './pdf/makeComparisonPdf.ts';
 import type { BoardFrame, BoardInput } from './storyboard/makeBoardPdf.ts';
+import { type WrittenFile, writeScriptFile } from './writeScriptFile.ts';
 
 /** A script to be written as a file. */
 export interface ExportOrder {
@@ -53,26 +51,11 @@ function screenplayIn({ elements, script }: ExportOrder): Screenplay {
   return { ...script, elements: elements.flatMap((piece) => JSON.parse(piece) as ScriptElement[]) };
 }
 
-/** A written file. */
-export interface WrittenFile {
-  bytes: Uint8Array<ArrayBuffer>;
-  /** Content of the script that the file does not hold, as texts for the user. */
-  losses: string[];
-}
-
 /** Write a script in the format of the order. Slow for long scripts and PDFs: use a thread. */
-export async function writeScript(order: ExportOrder): Promise<WrittenFile> {
-  const { title, format, notes, modifiedAt } = order;
-  const screenplay = screenplayIn(order);
-  const language = order.language ?? detectLanguage(screenplay.elements.map(({ content }) => content));
-  const { choice, joint } = order;
+export function writeScript(order: ExportOrder): Promise<WrittenFile> {
+  const { format, title, language, notes, modifiedAt, choice, joint } = order;
   const print = { ...(choice && { choice }), ...(joint && { joint }) };
-  const script = { ...screenplay, title, language, notes, modifiedAt, ...print };
-  const written = await fileWriters[format](script);
-  // Copy the bytes: a small file may be part of Node's shared buffer pool, which cannot be
-  // transferred.
-  const bytes = new Uint8Array(typeof written === 'string' ? new TextEncoder().encode(written) : written);
-  return { bytes, losses: exportLosses(format, script) };
+  return writeScriptFile(format, { ...screenplayIn(order), title, language, notes, modifiedAt, ...print });
 }
 
 /** Writes files in worker threads. */

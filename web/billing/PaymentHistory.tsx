@@ -34,7 +34,7 @@ export function PaymentHistory({ payments }: { payments: readonly Payment[] }) {
               <PaymentBadge status={payment.status} />
             </td>
             <td className={styles.right} data-gain={payment.creditsGranted > 0 || undefined}>
-              {payment.creditsGranted > 0 && `+${payment.creditsGranted} credits`}
+              {payment.creditsGranted > 0 && `+${payment.creditsGranted.toLocaleString('en-US')} credits`}
             </td>
             <td className={styles.right}>
               {usdText(payment.amount)}

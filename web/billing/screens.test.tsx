@@ -381,7 +381,7 @@ test('lists payments with granted credits and refunds, and shows owed credits', 
   expect(rows).toHaveLength(3);
   expect(rows[1]).toMatch(/Monthly subscriptionsubscriptionfailed\$20\.00$/);
   expect(rows[2]).toMatch(
-    /^Jan 5, 2026, \d\d:00.*1,000 creditscredit purchasesucceeded\+1000 credits\$20\.00\$5\.00 went back$/,
+    /^Jan 5, 2026, \d\d:00.*1,000 creditscredit purchasesucceeded\+1,000 credits\$20\.00\$5\.00 went back$/,
   );
   expect(page.getByText(/^You owe 12\.5 credits:/)).toBeTruthy();
 });

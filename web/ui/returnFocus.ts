@@ -34,7 +34,7 @@ export function writingField(element: Element | null): HTMLElement | null {
 
 /**
  * Return the focus to the field in which text was written before a menu opened, without one to the
- * button of the menu. A command that has moved the focus keeps it: what is typed next belongs there.
+ * button of the menu. If a command has moved the focus, it stays there, as does what is typed next.
  */
 export function returnToField(event: Event): void {
   const { activeElement } = document;
