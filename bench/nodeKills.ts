@@ -3,10 +3,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { anEmptyPostgres } from '#test/db.ts';
+import { startServerProcess } from '#test/kills.ts';
 import { seeded } from '#test/random.ts';
 import { startPostgres } from '../scripts/postgres.ts';
 import { startRedis } from '../scripts/redis.ts';
-import { Cluster, type ClusterNode } from './nodes/cluster.ts';
+import { Cluster, type ClusterNode, nodeCount } from './nodes/cluster.ts';
 import { findLostWritesAtNodes } from './nodes/comparing.ts';
 import { setUpCompany } from './nodes/setup.ts';
 import { type Writing, writeUntilStopped } from './nodes/writers.ts';
@@ -14,13 +15,16 @@ import { type Writing, writeUntilStopped } from './nodes/writers.ts';
 /*
  * Kills one of three nodes repeatedly while users write through all of them: node
  * bench/nodeKills.ts 1000 1 (rounds, seed). Writers of a killed node send their change again to the
- * next one. SIGINT ends it after the current 25 rounds. Exits with 1 if an acknowledged write is
+ * next one. The next node is killed while the one before starts again, so that one or two nodes run
+ * at any time. SIGINT ends it after the current 25 rounds. Exits with 1 if an acknowledged write is
  * lost or doubled, or a call is answered in another way than 503.
  */
 const [rounds = '30', seed = '1'] = process.argv.slice(2);
 const roundsPerComparison = 25;
 const paceMs = 1000;
 const maxStarts = 5;
+/** Maximum number of nodes that start at the same time. The others answer. */
+const maxStarting = nodeCount - 1;
 const company = { writerCount: 12, projectCount: 4 };
 
 const postgres = await startPostgres();
@@ -29,7 +33,7 @@ const redis = await startRedis();
 const database = await anEmptyPostgres(postgres.url);
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-node-kills-'));
 const { projects, writers } = await setUpCompany(database.url, dataDir, company);
-fs.rmSync(dataDir, { recursive: true, force: true });
+await compileServer();
 const cluster = await Cluster.start(database.url, redis.url);
 let isInterrupted = false;
 process.on('SIGINT', () => {
@@ -61,10 +65,23 @@ await cluster.stop();
 await redis.stop();
 await database.drop();
 await postgres.stop();
+fs.rmSync(dataDir, { recursive: true, force: true });
 process.exit(problems.length > 0 ? 1 : 0);
 
 function acknowledged(): number {
   return writers.reduce((sum, each) => sum + each.acknowledged, 0);
+}
+
+/**
+ * Store compiled code for the nodes: start a server and end it in order, because killed ones store
+ * none. Most of the time of a start is compilation.
+ */
+async function compileServer(): Promise<void> {
+  process.env.NODE_COMPILE_CACHE ??= path.join(dataDir, 'compiled');
+  const variables = { REDIS_URL: redis.url };
+  const server = await startServerProcess({ dataDir, databaseUrl: database.url, variables });
+  server.child.kill('SIGTERM');
+  await server.ended;
 }
 
 /** Kill a node `count` times, each time one that is ready, while all write. */
@@ -72,13 +89,19 @@ async function killWhileWriting(count: number): Promise<void> {
   let isOver = false;
   const writing: Writing = { cluster, delayed: [], unexpected: [], isOver: () => isOver, paceMs };
   const allWriting = Promise.all(writers.map((writer) => writeUntilStopped(writer, writing)));
+  const starting = new Map<ClusterNode, Promise<void>>();
   for (let round = 0; round < count; round += 1) {
-    const node = random.pick(cluster.nodes);
+    while (starting.size >= maxStarting) await Promise.race(starting.values());
     await pause(random.below(300)); // kills at different moments of the writes
+    const node = random.pick(cluster.nodes.filter((each) => !starting.has(each)));
     await killDuringWrites(node);
-    await restartAsSupervisor(node);
-    for (const writer of writers) writer.node = writer.homeNode;
+    const restart = restartAsSupervisor(node).then(() => {
+      starting.delete(node);
+      for (const writer of writers) if (writer.homeNode === node.index) writer.node = node.index;
+    });
+    starting.set(node, restart);
   }
+  await Promise.all(starting.values());
   isOver = true;
   await allWriting;
   await cluster.answered();

@@ -50,6 +50,7 @@ test('readEnv has a usable default for every variable', () => {
     quotas: {
       storageMb: { person: null, project: null, organisation: null },
       exportsPerDay: { person: null, project: null, organisation: null },
+      aiCreditsPerMonth: null,
     },
   });
 });
@@ -177,11 +178,15 @@ test.each<[string, Variables, object]>([
   ['METRICS_PORT', { METRICS_PORT: '9100' }, { metricsPort: 9100 }],
   [
     'QUOTA',
-    { QUOTA_PERSON_STORAGE_MB: '500', QUOTA_PROJECT_EXPORTS_PER_DAY: '20' },
+    {
+      ...{ QUOTA_PERSON_STORAGE_MB: '500', QUOTA_PROJECT_EXPORTS_PER_DAY: '20' },
+      QUOTA_ORGANISATION_AI_CREDITS_PER_MONTH: '9000',
+    },
     {
       quotas: {
         storageMb: { person: 500, project: null, organisation: null },
         exportsPerDay: { person: null, project: 20, organisation: null },
+        aiCreditsPerMonth: 9000,
       },
     },
   ],

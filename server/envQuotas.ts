@@ -13,6 +13,8 @@ export interface Quotas {
   /** Files, in megabytes of 1,048,576 bytes. */
   storageMb: Quota;
   exportsPerDay: Quota;
+  /** Credits that all users together may spend in a calendar month (UTC). */
+  aiCreditsPerMonth: number | null;
 }
 
 export function quotasOf(read: Read): Quotas {
@@ -33,5 +35,6 @@ export function quotasOf(read: Read): Quotas {
       project: limit('QUOTA_PROJECT_EXPORTS_PER_DAY'),
       organisation: limit('QUOTA_ORGANISATION_EXPORTS_PER_DAY'),
     },
+    aiCreditsPerMonth: limit('QUOTA_ORGANISATION_AI_CREDITS_PER_MONTH'),
   };
 }

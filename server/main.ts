@@ -2,7 +2,7 @@ import os from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { causesOf, isConflict, isLockTimeout } from '#server/db/databaseErrors.ts';
-import { shutDownGracefully } from '#server/lib/shutdown.ts';
+import { endingSignals, shutDownGracefully } from '#server/lib/shutdown.ts';
 import { builtin } from './ai/builtin/builtin.ts';
 import { modelsFor } from './ai/engines.ts';
 import { metered } from './ai/metered.ts';
@@ -11,6 +11,12 @@ import { releaseStale } from './ai/requests.ts';
 import { buildApp } from './app.ts';
 import { firstStartLink } from './auth/login.service.ts';
 import { createBackups } from './backup/backups.service.ts';
+import {
+  type RestoreOrder,
+  type RestoreResult,
+  recordRestore,
+  runOrderedRestore,
+} from './backup/orderedRestore.ts';
 import { createPaymentWorker } from './billing/events.service.ts';
 import { sendLowBalanceMail } from './billing/lowBalance.service.ts';
 import { openDatabase } from './db/client.ts';
@@ -36,15 +42,30 @@ import { endStaleDesigns } from './voices/design.service.ts';
  */
 const startingMs = 30_000;
 
-/** Read the environment, open the resources, listen, and close everything in order at the end. */
-async function main(): Promise<void> {
+/** Serve, and start again after each restore that an administrator orders. */
+async function main(): Promise<never> {
   const env = readEnv();
-  const parts = await openParts(env, createLog(env.logLevel));
+  const log = createLog(env.logLevel);
+  for (let restored: RestoreResult | null = null; ; ) {
+    const order = await serve(env, log, restored);
+    restored = await runOrderedRestore(order, { env, log });
+  }
+}
+
+/**
+ * Open the resources, listen, and close everything in order when a restore is ordered. Returns the
+ * order. A signal ends the process instead.
+ */
+async function serve(env: Env, log: Logger, restored: RestoreResult | null): Promise<RestoreOrder> {
+  const ordered = Promise.withResolvers<RestoreOrder>();
+  const parts = await openParts(env, log, ordered.resolve);
   const app = await buildApp(parts, parts.metrics);
   const { metricsPort, host } = env;
   const metricsServer = metricsPort === null ? null : await serveMetrics(parts.metrics, host, metricsPort);
   await prepareDatabase(parts);
-  stopOnSignals(app, { ...parts, closeMetrics: () => metricsServer?.close() });
+  if (restored !== null) await recordRestore(parts.db, restored);
+  const close = closerOf(app, { ...parts, closeMetrics: () => metricsServer?.close() });
+  const ignoreSignals = stopOnSignals(close);
 
   await app.listen({ host, port: env.port });
   parts.films.start();
@@ -53,12 +74,18 @@ async function main(): Promise<void> {
   const link = await firstStartLink(parts.db, env);
   if (link)
     process.stdout.write(`Nobody has an account yet. Sign in once as ${env.adminEmails[0]}:\n${link}\n`);
+
+  const order = await ordered.promise;
+  ignoreSignals();
+  log.info({ name: order.name }, 'closing the server to restore a backup');
+  await close();
+  return order;
 }
 
 type Parts = Awaited<ReturnType<typeof openParts>>;
 
 /** Open the parts that the server is built from. */
-async function openParts(env: Env, log: Logger) {
+async function openParts(env: Env, log: Logger, onRestore: (order: RestoreOrder) => void) {
   const database = await openDatabase(env, log);
   const { db, close: closeDatabase, type } = database;
   const counter = await openCounter(env.redisUrl, log);
@@ -66,6 +93,7 @@ async function openParts(env: Env, log: Logger) {
   const ai = metered({
     ...{ db, log, models: modelsFor(env, builtin) },
     ...{ onSpent: spendingAlerts(env), onLow: sendLowBalanceMail(env.publicUrl) },
+    serverLimit: env.quotas.aiCreditsPerMonth,
   });
   const metrics = createMetrics();
   const storage = storageOn(withDiskMetrics(await openDisk(env), metrics.registry), { db, log });
@@ -75,7 +103,7 @@ async function openParts(env: Env, log: Logger) {
   const { dataDir, backup } = env;
   // The library of traces is loaded only when they are on.
   const traces = env.traceUrl === null ? null : (await import('./lib/traces.ts')).openTraces(env.traceUrl);
-  const backups = await createBackups({ database, log, dataDir, isNightly: backup.isNightly });
+  const backups = await createBackups({ database, log, dataDir, isNightly: backup.isNightly, onRestore });
   const isEmbedded = type === 'embedded';
   const jobs = new JobRunner({
     ...{ db, log },
@@ -99,24 +127,32 @@ function prepareDatabase({ db, env, isEmbedded }: Parts): Promise<void> {
 
 type Closing = Parts & { closeMetrics: () => unknown };
 
-/** Close everything and end the process on SIGINT or SIGTERM. */
-function stopOnSignals(app: FastifyInstance, closing: Closing): void {
+/** Return a function that closes everything in order. It returns false if a part did not end. */
+function closerOf(app: FastifyInstance, closing: Closing): () => Promise<boolean> {
   const { closeMetrics, films, paymentWorker, mail, storage, counter, closeDatabase } = closing;
   const { backups, jobs, traces } = closing;
+  const close = [
+    ...[closeMetrics, () => jobs.close(), backups.close, films.close, paymentWorker.close],
+    ...[mail.close, storage.close, counter.close, closeDatabase, () => traces?.close()],
+  ];
+  return () => shutDownGracefully({ app, close });
+}
+
+/** Close everything and end the process on a signal. Returns a function that stops listening. */
+function stopOnSignals(close: () => Promise<boolean>): () => void {
   let isClosing = false;
   const stop = async (signal: NodeJS.Signals) => {
     // A second signal ends the process at once.
     if (isClosing) process.exit(128 + os.constants.signals[signal]);
     isClosing = true;
-    const close = [
-      ...[closeMetrics, () => jobs.close(), backups.close, films.close, paymentWorker.close],
-      ...[mail.close, storage.close, counter.close, closeDatabase, () => traces?.close()],
-    ];
-    const isOrderly = await shutDownGracefully({ app, close });
+    const isOrderly = await close();
     if (!isOrderly) process.stderr.write('Some requests or jobs did not end in time and were aborted.\n');
     process.exit(isOrderly ? 0 : 1);
   };
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
+  for (const signal of endingSignals) process.on(signal, stop);
+  return () => {
+    for (const signal of endingSignals) process.off(signal, stop);
+  };
 }
 
 main().catch((error: ListenError) => {

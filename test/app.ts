@@ -80,6 +80,7 @@ interface Overrides {
 const noBackups: Backups = {
   start: async () => undefined,
   makeNightly: async () => undefined,
+  restore: () => undefined,
   close: async () => undefined,
 };
 
@@ -105,6 +106,7 @@ export async function anApp(
   const ai = metered({
     ...{ db, log, models: models ?? modelsFor(env, builtin) },
     ...{ onSpent: spendingAlerts(env), onLow: sendLowBalanceMail(env.publicUrl) },
+    serverLimit: env.quotas.aiCreditsPerMonth,
   });
   const storage = storageOn(withDiskMetrics(overrides.disk ?? (await openDisk(env)), metrics.registry), {
     db,

@@ -5,7 +5,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
+import { backupFormat, type Manifest, manifestFile } from '#server/backup/backupManifest.ts';
+import type { BackupStore } from '#server/backup/backupStore.ts';
 import { createBackups } from '#server/backup/backups.service.ts';
+import { createPartWriter } from '#server/backup/partStream.ts';
+import { deriveKeys, partBytes, sealOf } from '#server/backup/sealing.ts';
 import { type Database, openDatabase } from '#server/db/client.ts';
 import { anApp, type TestApp } from './app.ts';
 import { anEmptyPostgres } from './db.ts';
@@ -53,7 +57,7 @@ export async function serverAt(place: Place): Promise<TestApp> {
   const database = await place.open();
   const { DATA_DIR: dataDir = '' } = place.variables;
   const backups = await createBackups({
-    ...{ database, dataDir, log: pino({ level: 'silent' }), isNightly: true },
+    ...{ database, dataDir, log: pino({ level: 'silent' }), isNightly: true, onRestore: () => undefined },
     variables: { ...plainEnv(), ...place.variables },
   });
   return anApp(place.variables, undefined, { database, backups });
@@ -102,4 +106,33 @@ export function nameIn({ output, errors }: Ran): string {
   const name = /^Backup (cold-open-\S+):/m.exec(output)?.[1];
   if (name === undefined) throw new Error(`There is no backup: ${output}${errors}`);
   return name;
+}
+
+/** A line that fills a part without remainder. */
+const line = 'a'.repeat(1023);
+
+/**
+ * Store a backup of two parts, which are no tables; `facts` replaces fields of its manifest, and
+ * `secret` encrypts it.
+ */
+export async function storeBackup(
+  store: BackupStore,
+  name: string,
+  facts: Partial<Manifest> & object = {},
+  secret: string | null = null,
+): Promise<Manifest> {
+  const keys = secret === null ? null : await deriveKeys(secret);
+  const writer = createPartWriter({ store, backup: name, key: keys?.parts ?? null }, 'tables');
+  await writer.write(Buffer.alloc(partBytes, `${line}\n`));
+  await writer.write(Buffer.from('the last line\n'));
+  const manifest = {
+    ...{ format: backupFormat, version: '0.1.0', name, type: 'manual' },
+    ...{ startedAt: '2026-11-28T20:40:12Z', finishedAt: '2026-11-28T20:41:12Z', installationId: null },
+    ...{ database: 'embedded', migrations: [], tables: [], sequences: [], parts: await writer.end() },
+    ...{ files: { count: 0, bytes: 0, missing: [] }, encryption: keys?.facts ?? null },
+    ...facts,
+  } as const;
+  const sealed = { ...manifest, seal: sealOf(manifest, keys?.manifest ?? null) };
+  await store.put(name, manifestFile, Buffer.from(JSON.stringify(sealed)));
+  return sealed as Manifest;
 }

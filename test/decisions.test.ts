@@ -34,10 +34,12 @@ const confirmed = {
   deleteScene: 'web/scenes/DeleteSceneDialog.tsx',
   deleteSceneVideo: 'web/scenes/SceneWindows.tsx',
   deleteVersion: 'web/history/HistoryDialogs.tsx',
+  endUserSessions: 'web/admin/SignOutButton.tsx',
   mergeCharacter: 'web/characters/MergeQuestion.tsx',
   rejectBetaSignup: 'web/admin/BetaApplications.tsx',
   removeMember: 'web/sharing/AccessList.tsx',
   removeReadingLink: 'web/sharing/ReadingLinkPart.tsx',
+  restoreBackup: 'web/admin/BackupRestore.tsx',
   transferProject: 'web/sharing/TransferDialog.tsx',
 } as const;
 
@@ -131,7 +133,7 @@ describe('calls that delete or decide', () => {
   });
 
   test('can be undone or are confirmed, except those listed with a reason', () => {
-    expect([undoable, confirmed, exempt].map((table) => Object.keys(table).length)).toEqual([7, 16, 19]);
+    expect([undoable, confirmed, exempt].map((table) => Object.keys(table).length)).toEqual([7, 18, 19]);
   });
 
   test.each(Object.entries(undoable))('offers to undo %s', (_name, file) => {

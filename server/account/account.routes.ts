@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts';
 import type { Env } from '#server/env.ts';
 import { recordActivity } from '#server/lib/activity.ts';
 import { announceSessionsEnded } from '#server/lib/endedSessions.ts';
-import { invalid } from '#server/lib/errors.ts';
+import { invalid, notFound } from '#server/lib/errors.ts';
 import { readForm } from '#server/lib/form.ts';
 import { creditsOf } from '#server/lib/ledger.ts';
 import { limitConcurrentCalls } from '#server/lib/limitConcurrentCalls.ts';
@@ -27,7 +27,8 @@ import {
   updateProfile,
   uploadPhoto,
 } from '#shared/contract/account.ts';
-import { browsersOf, endSessions } from './browsers.queries.ts';
+import { endUserSessions } from '#shared/contract/admin.ts';
+import { browsersOf, emailOf, endSessions } from './browsers.queries.ts';
 import { creditEntriesOf } from './credits.queries.ts';
 import { ownedProjects, removeAccount } from './deletion.service.ts';
 import { accountArchive } from './download.service.ts';
@@ -71,6 +72,19 @@ export async function accountRoutes(app: FastifyInstance, deps: AccountDeps): Pr
       details: { ended },
     });
     return { ended };
+  });
+
+  mount(app, endUserSessions, 'admin', async ({ user, params: { userId }, request }) => {
+    const sids = await db.transaction(async (tx) => {
+      const email = await emailOf(tx, userId);
+      if (email === null) throw notFound('User');
+      const ended = await endSessions(tx, userId, null);
+      const details = { email, ended: ended.length };
+      await recordActivity(tx, request, { userId: user.id, action: 'admin.sessions.end', details });
+      return ended;
+    });
+    announceSessionsEnded(db, sids);
+    return { ended: sids.length };
   });
 
   const begin = limitConcurrentCalls(

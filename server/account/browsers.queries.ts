@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
-import { sessions } from '#server/db/schema/people.ts';
+import { sessions, users } from '#server/db/schema/people.ts';
 import { type SessionContent, sessionDays } from '#server/lib/session.ts';
 
 const isOf = (userId: string) => eq(sql`${sessions.sess} ->> 'userId'`, userId);
@@ -35,4 +35,10 @@ export async function endSessions(db: Db, userId: string, exceptSid: string | nu
     .where(and(isOf(userId), exceptSid === null ? undefined : ne(sessions.sid, exceptSid)))
     .returning({ sid: sessions.sid });
   return ended.map(({ sid }) => sid);
+}
+
+/** Return the address of a user; null: there is none. */
+export async function emailOf(db: Db, userId: string): Promise<string | null> {
+  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  return user?.email ?? null;
 }

@@ -299,12 +299,36 @@ describe('POST /api/admin/user-invitations', () => {
   });
 });
 
+describe('DELETE /api/admin/users/:userId/sessions', () => {
+  const end = (userId: string) =>
+    ada.inject({ method: 'DELETE', url: `/api/admin/users/${userId}/sessions` });
+
+  test('signs the user out in all browsers, nobody else, and logs the activity', async ({ server }) => {
+    const browsers = [server.as(people.sam), server.as(people.sam)];
+    const statuses = async () =>
+      Promise.all(browsers.map(async (each) => (await each.get('/api/auth/sessions')).statusCode));
+    expect(await statuses()).toEqual([200, 200]);
+    expect((await end(people.sam.id)).json()).toEqual({ ended: 2 });
+    expect(await statuses()).toEqual([401, 401]);
+    expect((await ada.get('/api/auth/sessions')).statusCode).toBe(200);
+    const details = { email: 'sam@example.com', ended: 2 };
+    expect(await logged(server)).toContainEqual({
+      ...{ userId: people.ada.id, action: 'admin.sessions.end', details },
+    });
+  });
+
+  test('rejects an unknown user', async () => {
+    const { statusCode, json } = await end('nobody');
+    expect([statusCode, json().message]).toEqual([404, 'User not found']);
+  });
+});
+
 describe('user who is no administrator', () => {
   const adminCalls = (server: TestApp) =>
     mountedCalls(server.app).filter((call) => call.includes(' /api/admin/'));
 
   test('receives the documented error from every admin endpoint', async ({ server }) => {
-    expect(adminCalls(server)).toHaveLength(20);
+    expect(adminCalls(server)).toHaveLength(23);
     for (const call of adminCalls(server)) {
       const [method, path = ''] = call.split(' ') as ['GET', string];
       const url = path.replace(':id', '1');

@@ -2,6 +2,7 @@ import os from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import type { JobRunner } from '#server/jobs/jobs.service.ts';
 import type { CertificateWatch } from '#server/lib/certificates.ts';
+import { readChangelog } from '#server/lib/changelog.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import type { HealthReader } from '#server/lib/health.ts';
 import { mount } from '#server/lib/mount.ts';
@@ -9,7 +10,7 @@ import type { NodeReading } from '#server/lib/nodeReading.ts';
 import { productVersion } from '#server/lib/productVersion.ts';
 import type { SlowCalls } from '#server/lib/slowCalls.ts';
 import { readWorkload } from '#server/lib/workload.ts';
-import { getServerHealth } from '#shared/contract/serverHealth.ts';
+import { getChanges, getServerHealth } from '#shared/contract/serverHealth.ts';
 
 interface ServerHealthDeps extends Pick<Deps, 'db' | 'env'> {
   health: HealthReader;
@@ -36,4 +37,6 @@ export function serverHealthRoutes(app: FastifyInstance, deps: ServerHealthDeps)
       slowCalls: { limitMs: env.slowCallMs, count: slowCalls.count(), latest: [...slowCalls.latest()] },
     };
   });
+
+  mount(app, getChanges, 'admin', readChangelog);
 }

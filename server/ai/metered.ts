@@ -19,6 +19,8 @@ interface MeteredDeps {
   onSpent?: OnSpent;
   /** Called when a charge makes a balance low, in the transaction of the charge. */
   onLow?: (tx: Db, userId: string, balance: number) => Promise<void>;
+  /** Credits that all users together may spend in a month. Default: no limit. */
+  serverLimit?: number | null;
 }
 
 const defaultLimits: Limits = { callMs: 300_000, graceMs: 2_000 };
@@ -27,9 +29,17 @@ const defaultLimits: Limits = { callMs: 300_000, graceMs: 2_000 };
  * Create the only entry point to models. Steps of a call: find the price, reserve credits and log
  * the disclosure, call, log the usage, settle or release. See docs/decisions/0010 and 0012.
  */
-export function metered({ db, models, log, onSpent, onLow, limits = defaultLimits }: MeteredDeps): Ai {
+export function metered({
+  db,
+  models,
+  log,
+  onSpent,
+  onLow,
+  limits = defaultLimits,
+  serverLimit = null,
+}: MeteredDeps): Ai {
   const prices = enginePrices(db);
-  const runOnce = meteredCalls({ db, log, limits, prices, onSpent, onLow });
+  const runOnce = meteredCalls({ db, log, limits, prices, onSpent, onLow, serverLimit });
   const engines: Record<AiNeed, Engine> = {
     chat: models.text,
     script_analysis: models.text,
@@ -50,7 +60,7 @@ export function metered({ db, models, log, onSpent, onLow, limits = defaultLimit
     priceOf: (feature, size = noSize) => prices.shownPriceOf(engineOf(feature), size),
     engineOf,
     contextTokens: models.text.contextTokens,
-    film: videoCalls({ db, engine: models.film, onSpent, onLow }),
+    film: videoCalls({ db, engine: models.film, onSpent, onLow, serverLimit }),
   };
 }
 

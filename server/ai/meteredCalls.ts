@@ -54,6 +54,8 @@ interface MeteredCallsDeps {
   onSpent: OnSpent | undefined;
   /** Called when a charge makes a balance low, in the transaction of the charge. */
   onLow: ((tx: Db, userId: string, balance: number) => Promise<void>) | undefined;
+  /** Credits that all users together may spend in a month. */
+  serverLimit: number | null;
 }
 
 /**
@@ -120,6 +122,7 @@ class MeteredCalls {
   async #start<A, T>(job: MeteredJob<A, T>, price: Price, maxCredits: number): Promise<number | null> {
     const { call, engine, feature, input, size } = job;
     const { userId, projectId, requestId, fingerprint = null } = call;
+    const { serverLimit } = this.#deps;
     const minAmounts = { ...size, inputTokens: size.likelyInputTokens, outputTokens: 0 };
     const start: AiCallStart = {
       userId,
@@ -129,7 +132,8 @@ class MeteredCalls {
       feature,
       task: input.task,
       engine,
-      reservation: maxCredits > 0 ? { min: costOf(price, minAmounts).credits, max: maxCredits } : null,
+      reservation:
+        maxCredits > 0 ? { min: costOf(price, minAmounts).credits, max: maxCredits, serverLimit } : null,
       disclosure: engine.destination === null ? null : disclosedText(input),
       leaseMs: this.#deps.limits.callMs + leaseMarginMs,
     };

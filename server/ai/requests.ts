@@ -9,6 +9,7 @@ import { lockProject } from '#server/lib/projectChange.ts';
 import {
   lockRemainingBudget,
   type OnSpent,
+  type Reservation,
   reserveSpending,
   type SpentMonth,
   settleSpending,
@@ -30,7 +31,7 @@ export interface AiCallStart {
   /** When the lease has expired, the process of a running call is regarded as dead. */
   leaseMs: number;
   /** Credits to reserve. Null: the call is free. */
-  reservation: { min: number; max: number } | null;
+  reservation: Reservation | null;
   /** Text that is sent to engine.destination. Null: nothing leaves the server. */
   disclosure: string | null;
 }

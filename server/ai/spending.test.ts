@@ -39,10 +39,11 @@ test.beforeEach(async ({ db }) => {
   ai = withModels(db, models);
 });
 
-const withModels = (db: Db, chosen: ScriptedModels) =>
+const withModels = (db: Db, chosen: ScriptedModels, serverLimit: number | null = null) =>
   metered({
     db,
     models: chosen,
+    serverLimit,
     log: pino({ level: 'silent' }),
     onSpent: spendingAlerts({ publicUrl: 'https://write.example' }),
   });
@@ -115,6 +116,26 @@ test('spending limits do not deadlock concurrent calls of several users in sever
     if (outcome.status === 'rejected') expect(outcome.reason.code).toBe('over_limit');
   expect((await ofProject(db)).spent).toBeLessThanOrEqual(100);
   expect((await ofOlive(db)).spent).toBeLessThanOrEqual(100);
+  expect([await errorsInBooks(db), await errorsInSums(db)]).toEqual([[], []]);
+});
+
+test('spending limit of the server covers all users and projects, also for concurrent calls', async ({
+  db,
+}) => {
+  const limited = withModels(db, models, 70);
+  const { id: other } = await aProject(db, { userId: world.eddie.id });
+  const calls = Array.from({ length: 20 }, (_, i) => {
+    const call = callBy(i % 2 ? 'olive' : 'eddie', i % 3 ? world.project.id : other);
+    return limited.draw('image_generation', { task: 'concept', prompt: 'A ferry', ratio: '16:9' }, call);
+  });
+  const outcomes = await Promise.allSettled(calls);
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+  const rejections = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason as HttpError] : []));
+  expect(new Set(rejections.map(({ code }) => code))).toEqual(new Set(['over_limit']));
+  expect(rejections.at(-1)?.message).toMatch(
+    /^This could go over the monthly limit of all users of this server: .+ Ask an administrator to raise it, or wait until/,
+  );
+  await draw(); // by a server without the limit
   expect([await errorsInBooks(db), await errorsInSums(db)]).toEqual([[], []]);
 });
 

@@ -72,6 +72,8 @@ interface VideoDeps {
   engine: VideoEngine | null;
   onSpent: OnSpent | undefined;
   onLow: ((tx: Db, userId: string, balance: number) => Promise<void>) | undefined;
+  /** Credits that all users together may spend in a month. */
+  serverLimit: number | null;
 }
 
 export const videosAreOff = 'Video generation is not configured.';
@@ -82,7 +84,7 @@ const noTokens = { inputTokens: 0, outputTokens: 0 };
  * Create the payment functions for calls that outlive their request. docs/decisions/0010 applies to
  * them too.
  */
-export function videoCalls({ db, engine, onSpent, onLow }: VideoDeps): VideoCalls {
+export function videoCalls({ db, engine, onSpent, onLow, serverLimit }: VideoDeps): VideoCalls {
   const priceRow = async (on: Db): Promise<PriceRow | null> =>
     engine && priceNow(on, engine.service, engine.model);
   return {
@@ -105,7 +107,7 @@ export function videoCalls({ db, engine, onSpent, onLow }: VideoDeps): VideoCall
       const id = await startAiCall(tx, {
         ...{ userId, projectId, requestId, fingerprint, engine },
         ...{ feature: filmFeature, task: order.task, leaseMs: limitMs },
-        reservation: credits > 0 ? { min: credits, max: credits } : null,
+        reservation: credits > 0 ? { min: credits, max: credits, serverLimit } : null,
         disclosure: disclosedText(order),
       });
       const { pricingType, inputCostPer1k, outputCostPer1k, fixedCostPerRequest } = row;

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { rows } from '#server/db/client.ts';
+import { backupRuns } from '#server/db/schema/backup.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import type { TestApp } from '#test/app.ts';
 import { aPlace, nameIn, type Place, runTool, serverAt } from '#test/backups.ts';
@@ -27,6 +28,10 @@ const write = (server: TestApp, world: World, projectId: number, content: string
   server
     .as(world.olive)
     .post(`/api/projects/${projectId}/script-elements`, { elementType: 'action', content, afterId: null });
+
+/** Return the runs of backups, which stay in a restored database. */
+const runsOf = ({ db }: TestApp) =>
+  db.select({ type: backupRuns.type, at: backupRuns.finishedAt }).from(backupRuns).orderBy(backupRuns.id);
 
 const storeOf = ({ variables }: Place) => folderStore(variables.BACKUP_TO ?? '');
 
@@ -134,12 +139,15 @@ describe('npm run backup and npm run restore', () => {
     const url = await server.storage.put(Buffer.from('ID3 later'), 'audio/mpeg');
     const file = path.join(place.variables.DATA_DIR ?? '', url);
     expect(fs.existsSync(file)).toBe(true);
+    const runs = await runsOf(server);
+    expect(runs).not.toEqual([]);
     await server.close();
     const ran = await runTool('restore', place, [backup]);
     expect(ran).toMatchObject({ code: exitCodes.done, errors: '' });
     const point = /restore point (cold-open-\S+) in/.exec(ran.output)?.[1] ?? '';
     server = await serverAt(place);
     expect((await scriptOf(server, world, quiet)).equals(fdx)).toBe(true);
+    expect(await runsOf(server)).toEqual(runs);
     expect(fs.existsSync(file)).toBe(false);
     await server.close();
     expect(await runTool('restore', place, [point])).toMatchObject({ code: exitCodes.done, errors: '' });
@@ -211,6 +219,14 @@ describe('npm run backup and npm run restore', () => {
       }
     },
   );
+
+  test('a backup inside of DATA_DIR says that it is lost with it, and another one does not', async () => {
+    const to = (folder: string) => runTool('backup', place, ['--to', folder, '--no-verify']);
+    const inside = await to(path.join(place.variables.DATA_DIR ?? '', 'backups'));
+    expect(inside.output).toMatch(/\/backups is inside of DATA_DIR, and is lost with it\. Copy it, or set/);
+    const outside = await to(path.join(place.folder, 'elsewhere'));
+    expect([outside.code, outside.output.includes('lost with it')]).toEqual([0, false]);
+  });
 
   test('an encrypted backup opens with its passphrase only', async () => {
     const to = path.join(place.folder, 'encrypted');

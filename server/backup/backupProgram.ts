@@ -1,4 +1,5 @@
 import os from 'node:os';
+import path from 'node:path';
 import { backupTypes } from '#server/db/schema/backup.ts';
 import { openDisk } from '#server/storage/storage.ts';
 import { BackupError } from './backupError.ts';
@@ -91,6 +92,8 @@ async function backUp(store: BackupStore, context: ProgramContext): Promise<void
   const keep = Number(values.keep ?? env.backup.keep);
   if (!Number.isInteger(keep) || keep < 1)
     throw new BackupError('--keep should be a number from 1.', exitCodes.usage);
+  if (isLostWithData(context))
+    say(`${store.place} is inside of DATA_DIR, and is lost with it. Copy it, or set BACKUP_TO or --to.`);
   const disk = await openDisk(env);
   const snapshot = await openSnapshot(env, { type, runId });
   let failure: string | null = 'The backup failed.';
@@ -110,6 +113,13 @@ async function backUp(store: BackupStore, context: ProgramContext): Promise<void
     disk.close();
   }
   for (const name of await removeExpired(store, keep)) say(`Removed ${name}, because newer ones are kept.`);
+}
+
+/** Return whether the backups are in the folder that they are backups of. */
+function isLostWithData({ env, target }: ProgramContext): boolean {
+  if (target.type !== 'folder') return false;
+  const inside = path.relative(path.resolve(env.dataDir), path.resolve(target.folder));
+  return !inside.startsWith('..') && !path.isAbsolute(inside);
 }
 
 /** Return where scratch databases go: beside an embedded one, which needs as much space. */

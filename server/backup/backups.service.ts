@@ -1,19 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import type { ChildProcess } from 'node:child_process';
 import type { Logger } from 'pino';
 import { finishRun, reportRunActive, startRun } from '#server/db/backupRuns.ts';
 import type { Database } from '#server/db/client.ts';
 import { databaseTime } from '#server/db/databaseTime.ts';
 import type { BackupType } from '#server/db/schema/backup.ts';
+import { startProgram } from './childProgram.ts';
 import { openOperatorSocket, type SnapshotRequest } from './operatorSocket.ts';
+import type { RestoreOrder } from './orderedRestore.ts';
 
 /** Hour of the nightly backup, in UTC. A server that was off makes it when it starts. */
 const nightlyHour = 2;
-/** Length of the error that is stored of a failed run. */
-const maxErrorLength = 1000;
-
-const program = fileURLToPath(new URL('./backupProgram.ts', import.meta.url));
 
 /** Backups that the server starts. Each runs in a separate process. */
 export interface Backups {
@@ -21,6 +17,8 @@ export interface Backups {
   start(): Promise<void>;
   /** Make tonight's backup, on one node. Resolves when it is done. */
   makeNightly(now?: Date): Promise<void>;
+  /** Stop the server, restore a backup, and start again. Does not wait for it. */
+  restore(order: RestoreOrder): void;
   close(): Promise<void>;
 }
 
@@ -29,6 +27,7 @@ interface BackupsDeps {
   log: Logger;
   dataDir: string;
   isNightly: boolean;
+  onRestore: (order: RestoreOrder) => void;
   /** Environment of the program. */
   variables?: NodeJS.ProcessEnv;
 }
@@ -38,7 +37,7 @@ interface BackupsDeps {
  * database, answer that process and `npm run backup`, which need a copy of the database.
  */
 export async function createBackups(deps: BackupsDeps): Promise<Backups> {
-  const { database, log, dataDir, isNightly, variables = process.env } = deps;
+  const { database, log, dataDir, isNightly, onRestore, variables = process.env } = deps;
   const { db } = database;
   const running = new Set<ChildProcess>();
   const closeSocket = await openSocket(deps);
@@ -53,30 +52,19 @@ export async function createBackups(deps: BackupsDeps): Promise<Backups> {
     }
     if (error === null) log.info({ type }, 'a backup was made');
     else log.error({ type, error }, 'a backup failed');
-    await finishRun(db, id, error?.slice(0, maxErrorLength) ?? null);
+    await finishRun(db, id, error);
   }
 
   /** Run the program. Returns its error, or null. */
   async function runProgram(id: number, type: BackupType): Promise<string | null> {
-    const args = [program, '--type', type, '--run', String(id)];
-    const child = spawn(process.execPath, args, {
-      env: { ...variables, DATA_DIR: dataDir },
-      stdio: ['ignore', 'ignore', 'pipe'],
+    const args = ['--type', type, '--run', String(id)];
+    const { child, ended } = startProgram({
+      ...{ name: 'backup', args, variables: { ...variables, DATA_DIR: dataDir } },
     });
     running.add(child);
-    let errors = '';
-    child.stderr.on('data', (chunk: Buffer) => {
-      errors = (errors + chunk.toString()).slice(-4 * maxErrorLength);
-    });
-    try {
-      const [code, signal] = await once(child, 'close');
-      if (code === 0) return null;
-      return errors.trim() || `The backup program ended with ${signal ?? code}.`;
-    } catch (error) {
-      return `The backup program could not be started: ${(error as Error).message}`;
-    } finally {
-      running.delete(child);
-    }
+    const error = await ended;
+    running.delete(child);
+    return error;
   }
 
   return {
@@ -92,6 +80,7 @@ export async function createBackups(deps: BackupsDeps): Promise<Backups> {
       const id = await startRun(db, 'nightly', night);
       if (id !== null) await run(id, 'nightly');
     },
+    restore: onRestore,
     async close() {
       for (const child of running) child.kill();
       await closeSocket();

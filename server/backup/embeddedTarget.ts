@@ -10,6 +10,7 @@ import { createDatabase, hasFreeSpace, restoredFolder } from '#server/db/recover
 import { StartError } from '#server/startError.ts';
 import { BackupError, rejected } from './backupError.ts';
 import type { Manifest } from './backupManifest.ts';
+import { readRuns, storeRuns } from './carriedRuns.ts';
 import { replaceContent } from './loadTables.ts';
 import type { ByteReader } from './partStream.ts';
 import {
@@ -41,7 +42,7 @@ export async function openEmbeddedTarget(dataDir: string): Promise<RestoreTarget
       snapshot: async () => copy.snapshot,
       async replace(manifest, reader, options) {
         try {
-          await replaceDatabase({ dataDir, work, manifest, reader, options });
+          await replaceDatabase({ dataDir, work, manifest, reader, options, runs: copy.runs });
         } catch (cause) {
           // Postgres in WebAssembly fails in many ways when it cannot write.
           if (hasFreeSpace(dataDir)) throw cause;
@@ -74,29 +75,33 @@ function lock(dataDir: string): () => void {
   }
 }
 
+interface PresentContent {
+  current: CurrentContent;
+  snapshot: Snapshot | null;
+  runs: Awaited<ReturnType<typeof readRuns>>;
+}
+
 /** Open a copy of the present database, so that reading it cannot change it. */
-async function copyPresent(
-  dataDir: string,
-  copy: string,
-): Promise<{ current: CurrentContent; snapshot: Snapshot | null }> {
+async function copyPresent(dataDir: string, copy: string): Promise<PresentContent> {
   const present = path.join(dataDir, 'pgdata');
   const isThere = fs.existsSync(present) && fs.readdirSync(present).length > 0;
-  if (!isThere) return { current: { hasUsers: false, installationId: null }, snapshot: null };
+  if (!isThere) return { current: { hasUsers: false, installationId: null }, snapshot: null, runs: [] };
   try {
     await copyDatabaseFolder(present, copy, (work) => work());
     const client = await openCopy(copy);
     const sqlClient = sqlClientOf(client);
     const current = await readCurrent(sqlClient);
+    const runs = await readRuns(sqlClient);
     let closing: Promise<void> | null = null;
     const close = () => {
       closing ??= client.close().catch(() => undefined); // the copy is removed
       return closing;
     };
     const finish = async () => undefined;
-    return { current, snapshot: { client: sqlClient, database: 'embedded', finish, close } };
+    return { current, snapshot: { client: sqlClient, database: 'embedded', finish, close }, runs };
   } catch {
     // A damaged database is a reason to restore a backup. Its files are kept.
-    return { current: { hasUsers: true, installationId: null }, snapshot: null };
+    return { current: { hasUsers: true, installationId: null }, snapshot: null, runs: [] };
   }
 }
 
@@ -106,9 +111,12 @@ interface Replacement {
   manifest: Manifest;
   reader: ByteReader;
   options: ReplaceOptions;
+  /** Runs of the present database. */
+  runs: PresentContent['runs'];
 }
 
-async function replaceDatabase({ dataDir, work, manifest, reader, options }: Replacement): Promise<void> {
+async function replaceDatabase(replacement: Replacement): Promise<void> {
+  const { dataDir, work, manifest, reader, options, runs } = replacement;
   const made = path.join(work, 'pgdata');
   fs.mkdirSync(work, { recursive: true, mode: 0o700 });
   await createDatabase(work, made);
@@ -121,6 +129,7 @@ async function replaceDatabase({ dataDir, work, manifest, reader, options }: Rep
     await setTextFormats(sqlClient);
     await replaceContent(sqlClient, manifest, reader, options.onTable);
     await migrate(db, { migrationsFolder });
+    await storeRuns(sqlClient, runs);
   } finally {
     await client.close();
   }

@@ -1,6 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { isDiskFull } from '#server/db/databaseErrors.ts';
 import { type Env, readEnv } from '#server/env.ts';
+import { endingSignals } from '#server/lib/shutdown.ts';
 import { StartError } from '#server/startError.ts';
 import { BackupError } from './backupError.ts';
 import { exitCodes } from './exitCodes.ts';
@@ -24,7 +25,7 @@ export async function runProgram(
   work: (context: ProgramContext) => Promise<void>,
 ): Promise<never> {
   const abort = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  for (const signal of endingSignals)
     process.on(signal, () => abort.abort(new BackupError(`Ended by ${signal}.`)));
   const say = (line: string) => void process.stdout.write(`${line}\n`);
   try {

@@ -10,7 +10,7 @@ import { createByteReader, readParts } from './partStream.ts';
 import { openPostgresTarget } from './postgresTarget.ts';
 import { type ProgramContext, parseOptions, runProgram } from './programRunner.ts';
 import { type OpenBackup, openBackup, resolveBackupName } from './readBackup.ts';
-import type { RestoreTarget } from './restoreTarget.ts';
+import { isOfOtherInstallation, type RestoreTarget } from './restoreTarget.ts';
 import { writeBackup } from './writeBackup.ts';
 
 const usage = `Replace the database by that of a backup, and put its files back. Stop the server, all nodes of it, first.
@@ -59,15 +59,10 @@ await runProgram(values.from, async (context) => {
   }
 });
 
-function requireSameInstallation({ name, installationId }: Manifest, { current }: RestoreTarget): void {
-  const isOther =
-    current.hasUsers &&
-    current.installationId !== null &&
-    installationId !== null &&
-    current.installationId !== installationId;
-  if (isOther && !values['from-other-installation'])
+function requireSameInstallation(manifest: Manifest, { current }: RestoreTarget): void {
+  if (isOfOtherInstallation(manifest, current) && !values['from-other-installation'])
     throw rejected(
-      `The backup ${name} is of another installation, and this one has users. To replace them, add --from-other-installation.`,
+      `The backup ${manifest.name} is of another installation, and this one has users. To replace them, add --from-other-installation.`,
     );
 }
 

@@ -26,6 +26,16 @@ export interface RestoreTarget {
   close(): Promise<void>;
 }
 
+/** Return whether a backup would replace the users of another installation. */
+export function isOfOtherInstallation({ installationId }: Manifest, current: CurrentContent): boolean {
+  return (
+    current.hasUsers &&
+    current.installationId !== null &&
+    installationId !== null &&
+    current.installationId !== installationId
+  );
+}
+
 /** Read what a migrated database contains. */
 export async function readCurrent(client: SqlClient): Promise<CurrentContent> {
   const [found] = await client.rows<{ hasUsers: boolean }>(

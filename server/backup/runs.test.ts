@@ -9,9 +9,11 @@ import { backupRuns } from '#server/db/schema/backup.ts';
 import { files } from '#server/db/schema/projects.ts';
 import { attachFile, detachFile } from '#server/storage/storage.ts';
 import type { TestApp } from '#test/app.ts';
-import { aPlace, type Place, serverAt } from '#test/backups.ts';
+import { aPlace, type Place, serverAt, storeBackup } from '#test/backups.ts';
 import { eventually } from '#test/eventually.ts';
 import { aWorld, type World } from '#test/world.ts';
+import { manifestFile } from './backupManifest.ts';
+import { folderStore } from './backupStore.ts';
 import { createBackups } from './backups.service.ts';
 import { bucketStore } from './bucketStore.ts';
 
@@ -53,6 +55,38 @@ describe('POST /api/admin/backups', () => {
   });
 });
 
+describe('POST /api/admin/backups/:name/restore', () => {
+  const restore = async (name: string) => {
+    const { statusCode, json } = await server.as(world.ada).post(`/api/admin/backups/${name}/restore`);
+    return [statusCode, json().message];
+  };
+  const name = 'cold-open-20261128-204012-a1b2c3';
+  const store = () => folderStore(place.variables.BACKUP_TO ?? '');
+
+  test('rejects a backup that does not exist, is of another installation or has a hole', async () => {
+    expect(await restore('../../etc')).toEqual([404, 'Not found']);
+    expect(await restore('latest')).toEqual([409, expect.stringContaining('There is no backup latest')]);
+    await storeBackup(store(), name, { installationId: 'of somebody else' });
+    expect(await restore(name)).toEqual([409, expect.stringContaining('is of another installation')]);
+    await storeBackup(store(), name);
+    const [part = ''] = fs
+      .readdirSync(path.join(store().place, name))
+      .filter((each) => each !== manifestFile);
+    fs.rmSync(path.join(store().place, name, part));
+    expect(await restore(name)).toEqual([409, expect.stringContaining('has a hole')]);
+    await store().remove(name);
+  });
+
+  test('rejects a restore while a backup is made', async () => {
+    const id = await startRun(server.db, 'manual');
+    expect(await restore(name)).toEqual([
+      409,
+      'A backup is being made. Wait until it is done, then restore.',
+    ]);
+    await finishRun(server.db, id ?? 0, null);
+  });
+});
+
 describe('startRun', () => {
   const night = '2026-11-28';
 
@@ -82,6 +116,7 @@ test('a failed program is recorded with its reason, and the server goes on', asy
   const backups = await createBackups({
     ...{ database: { db: server.db }, log: pino({ level: 'silent' }), isNightly: true },
     dataDir: place.variables.DATA_DIR ?? '',
+    onRestore: () => undefined,
     variables: { PATH: process.env.PATH, ...place.variables, BACKUP_TO: file },
   });
   await backups.makeNightly(new Date('2026-11-29T03:00:00Z'));

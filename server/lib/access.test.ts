@@ -502,6 +502,7 @@ const matrix: Row[] = [
     send: () => ({ payload: { email: `guest${Math.random()}@example.com` } }),
   },
   { call: 'GET /api/admin/users', expected: administrators(200) },
+  { call: 'DELETE /api/admin/users/:userId/sessions', expected: administrators(200) },
   { call: 'GET /api/admin/user-activity', expected: administrators(200) },
   { call: 'GET /api/admin/dashboard-stats', expected: administrators(200) },
   { call: 'GET /api/admin/ai-usage-stats', expected: administrators(200) },
@@ -515,8 +516,10 @@ const matrix: Row[] = [
   { call: 'GET /api/admin/ai-pricing/:id/history', expected: administrators(200) },
   { call: 'GET /api/admin/ai-pricing-changes', expected: administrators(200) },
   { call: 'GET /api/admin/health', expected: administrators(200) },
+  { call: 'GET /api/admin/changes', expected: administrators(200) },
   { call: 'GET /api/admin/backups', expected: administrators(200) },
   { call: 'POST /api/admin/backups', expected: administrators(202) },
+  { call: 'POST /api/admin/backups/:name/restore', expected: administrators(409) }, // there is none
   { call: 'GET /api/admin/credit-stats', expected: administrators(200) },
   { call: 'GET /api/admin/user-credits', expected: administrators(200) },
   {
@@ -670,6 +673,8 @@ async function addressOf(call: string, project: ProjectRow): Promise<Pick<Inject
   const id = rowId ?? encodeProjectId(project.id);
   const url = path
     .replace(':id', String(id))
+    .replace(':name', 'cold-open-20261128-204012-a1b2c3')
+    .replace(':userId', world.nell.id)
     .replace(':format', 'pdf')
     .replace(':voiceId', firstVoiceId)
     .replace(':accessId', String(await entryOf(project, world.vic)))
@@ -828,6 +833,7 @@ const rejections: Record<number, RegExp> = {
   401: /^Unauthorized$/,
   403: /^You don't have permission to (do this|access the admin dashboard)\.$|^This invitation was sent to a different email address\.$/,
   404: /^[A-Z][a-z]+( [a-z]+)* not found$/,
+  409: /^There is no backup cold-open-/,
   503: /^Video generation is not configured\.$/,
 };
 

@@ -6,6 +6,9 @@ const finishWithinMs = 10_000;
 /** Time for closing the database and other parts. */
 const closeWithinMs = 5000;
 
+/** Signals that end the server. */
+export const endingSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
 interface Ending {
   app: FastifyInstance;
   /** Parts to close, in order. */

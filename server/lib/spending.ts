@@ -7,13 +7,16 @@ import { HttpError } from './errors.ts';
 /**
  * Monthly spending limits (docs/decisions/0034). Reservations and costs are counted in the
  * transactions of the ledger, for the paying user and the project, also without a limit: a limit
- * set within a month applies to all of it. Rows are always locked in the same order: the project's
- * month, the user's month, the user.
+ * set within a month applies to all of it. Rows are always locked in the same order: the server's
+ * month, the project's month, the user's month, the user.
  */
 export interface Spender {
   userId: string;
   projectId: number | null;
 }
+
+/** Owner of a limit. The server's is set by its operator. */
+type LimitOwner = 'user' | 'project' | 'server';
 
 /** Build the month (UTC) of a time expression. */
 function monthOf(moment: SQL): SQL {
@@ -28,16 +31,23 @@ interface BudgetMonth {
   held: number;
 }
 
+/** Month that is locked until the end of the transaction. */
+type LockedMonth = BudgetMonth | (Omit<BudgetMonth, 'id' | 'of'> & { id: null; of: 'server' });
+
+export interface Reservation {
+  min: number;
+  max: number;
+  /** Limit of the operator for all users together (QUOTA_ORGANISATION_AI_CREDITS_PER_MONTH). */
+  serverLimit: number | null;
+}
+
 /**
  * Return how much of `max` the limits still allow. The months stay locked until `reserveSpending`,
  * so that parallel calls cannot take the same amount. Throws over_limit if not even `min` is left.
  */
-export async function lockRemainingBudget(
-  tx: Db,
-  spender: Spender,
-  { min, max }: { min: number; max: number },
-) {
-  const found: BudgetMonth[] = [];
+export async function lockRemainingBudget(tx: Db, spender: Spender, { min, max, serverLimit }: Reservation) {
+  const found: LockedMonth[] = [];
+  if (serverLimit !== null) found.push(await lockServerMonth(tx, serverLimit));
   if (spender.projectId !== null) found.push(await lockMonth(tx, 'project', spender.projectId));
   found.push(await lockMonth(tx, 'user', spender.userId));
   let available = max;
@@ -48,7 +58,25 @@ export async function lockRemainingBudget(
     if (left < min || left <= 0) throw overLimit({ of, limit, spent, held, required: min });
     available = Math.min(available, left);
   }
-  return { available, months: found.map(({ id }) => id) };
+  return { available, months: found.flatMap(({ id }) => (id === null ? [] : [id])) };
+}
+
+/** Advisory lock of calls that reserve credits while the operator limits all users together. */
+const serverMonthLock = 7_894_564;
+
+/**
+ * Sum the current month of all users. Other calls that reserve credits wait until the transaction
+ * ends, on all nodes. Months of projects are not added: they repeat those of their users.
+ */
+async function lockServerMonth(tx: Db, limit: number): Promise<LockedMonth> {
+  await rows(tx, sql`select pg_advisory_xact_lock(${serverMonthLock}) is null as locked`);
+  const [sum] = await rows<{ spent: number; held: number }>(
+    tx,
+    sql`select coalesce(sum(spent), 0)::float8 as spent, coalesce(sum(held), 0)::float8 as held
+      from ${spendingMonths} where user_id is not null and month = ${monthOf(sql`now()`)}`,
+  );
+  if (!sum) throw new Error('SELECT of the spending of all users returned no row');
+  return { ...sum, limit, id: null, of: 'server' };
 }
 
 /** Lock the row of the current month, and create it if needed. */
@@ -124,7 +152,7 @@ export function limitsOf(db: Db, { userId, projectId }: Spender) {
 }
 
 interface Over {
-  of: 'user' | 'project';
+  of: LimitOwner;
   limit: number;
   spent: number;
   held: number;
@@ -133,12 +161,22 @@ interface Over {
 
 const amount = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
+const limitTexts: Record<LimitOwner, { whose: string; raise: string }> = {
+  user: { whose: 'your monthly limit', raise: 'Raise it in your account' },
+  project: {
+    whose: 'the monthly limit of this project',
+    raise: 'The owner of the project can raise it in Project Settings',
+  },
+  server: {
+    whose: 'the monthly limit of all users of this server',
+    raise: 'Ask an administrator to raise it',
+  },
+};
+
 function overLimit({ of, limit, spent, held, required }: Over): HttpError {
   const running = held > 0 ? `, and calls that run hold ${amount.format(held)}` : '';
   const used = `${amount.format(spent)} of ${amount.format(limit)} credits of this month are spent${running}`;
-  const whose = of === 'user' ? 'your monthly limit' : 'the monthly limit of this project';
-  const raise =
-    of === 'user' ? 'Raise it in your account' : 'The owner of the project can raise it in Project Settings';
+  const { whose, raise } = limitTexts[of];
   const message = `This could go over ${whose}: ${used}. ${raise}, or wait until ${renewalDay(new Date())}.`;
   return new HttpError('over_limit', message, { limitOf: of, limit, spent, held, required });
 }

@@ -156,6 +156,14 @@ export const listUsers = endpoint({
   reply: z.array(AdminUser),
 });
 
+export const endUserSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/users/:userId/sessions',
+  summary: 'Sign a user out in all browsers',
+  params: z.object({ userId: z.string() }),
+  reply: z.object({ ended: z.number() }),
+});
+
 export const UserActivity = z.object({
   id: z.number(),
   userId: z.string().nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { date } from './fields.ts';
 
-/** Interval in seconds in which the list is refetched while a backup is made. */
+/** Interval in seconds in which the list is refetched while a backup is made or restored. */
 export const backupRefreshSeconds = 2;
 
 /** A backup. Null in fields of the manifest: it is incomplete, because its program was ended. */
@@ -36,6 +36,8 @@ export const getBackups = endpoint({
     runningSince: date.nullable(),
     /** The last run, if it failed. */
     lastFailure: z.object({ at: date, reason: z.string() }).nullable(),
+    /** Result of the last restore that was ordered on the page, for some days. */
+    lastRestore: z.object({ at: date, name: z.string(), reason: z.string().nullable() }).nullable(),
     backups: z.array(BackupFacts),
   }),
 });
@@ -45,5 +47,14 @@ export const createBackup = endpoint({
   path: '/api/admin/backups',
   summary: 'Start a backup',
   reply: z.object({ runningSince: date }),
+  status: 202,
+});
+
+export const restoreBackup = endpoint({
+  method: 'POST',
+  path: '/api/admin/backups/:name/restore',
+  summary: 'Stop the server, replace the data by that of a backup, and start again',
+  params: z.object({ name: z.string() }),
+  reply: z.object({ name: z.string() }),
   status: 202,
 });

@@ -104,3 +104,17 @@ export const getServerHealth = endpoint({
     }),
   }),
 });
+
+/** Changes of the installed version and of those before it. */
+export const getChanges = endpoint({
+  method: 'GET',
+  path: '/api/admin/changes',
+  summary: 'Changes of the installed version and earlier ones, newest first',
+  reply: z.array(
+    z.object({
+      version: z.string(),
+      date: z.string(),
+      groups: z.array(z.object({ title: z.string(), items: z.array(z.string()) })),
+    }),
+  ),
+});

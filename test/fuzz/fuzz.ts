@@ -44,6 +44,9 @@ const administrators = ['admin', 'admin', ...callers.slice(-3)] as const;
 /** Share of the calls that are valid ones, for operations that random calls never reach. */
 const preparedShare = 0.2;
 
+/** Operations that end sessions. */
+const signingOut = new Set(['GET /api/logout', 'DELETE /api/admin/users/{userId}/sessions']);
+
 /** Number of calls before the project is replaced. By then many of its rows may be deleted. */
 const callsPerProject = 60;
 
@@ -85,7 +88,7 @@ export async function fuzz(
     const [done, called] = counts.get(name) ?? [0, 0];
     counts.set(name, [done + (answer.statusCode < 400 ? 1 : 0), called + 1]);
     if (name === 'DELETE /api/projects/{id}' && answer.statusCode === 204) fuzzProject = null;
-    if (name === 'GET /api/logout' && fuzzProject) people.renew(fuzzProject);
+    if (signingOut.has(name) && fuzzProject) people.renew(fuzzProject);
   }
   return { faults, counts };
 }

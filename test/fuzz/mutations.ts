@@ -45,9 +45,23 @@ function set(object: Record<string, unknown>, key: string, value: unknown): void
   Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
+/** Bodies that are longer are not sent: the server rejects shorter ones by their size already. */
+const maxBodyLength = 64_000_000;
+
+/** Return the JSON of a value; of one that is too long, such as a repeated long text, another value. */
+function sendableText(value: unknown): string {
+  try {
+    const text = jsonText(value);
+    return text.length > maxBodyLength ? '[]' : text;
+  } catch (error) {
+    if (error instanceof RangeError) return '[]'; // longer than any string
+    throw error;
+  }
+}
+
 /** Return a body as text: usually the JSON of the value, sometimes damaged JSON. */
 export function bodyText(value: unknown, random: Random): string | Buffer {
-  const text = jsonText(value);
+  const text = sendableText(value);
   if (random.chance(0.92)) return text;
   const at = random.below(text.length + 1);
   return random.pick<() => string | Buffer>([

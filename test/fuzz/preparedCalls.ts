@@ -1,7 +1,9 @@
 import type { InjectOptions } from 'fastify';
 import { structureIds } from '#screenplay/structures/structures.ts';
+import { openBackupStore } from '#server/backup/backupStore.ts';
 import { projectShares } from '#server/db/schema/projects.ts';
 import type { Caller, TestApp } from '#test/app.ts';
+import { storeBackup } from '#test/backups.ts';
 import { aBetaApplication, aProjectInvitation } from '#test/factories.ts';
 import { loginMail, type SignInMail } from '#test/login.ts';
 import { aPng } from '#test/pictures.ts';
@@ -101,6 +103,11 @@ export const preparedCalls: Readonly<Record<string, (ground: Ground) => Prepared
     const share = { projectId, sharedWithEmail: email, inviteToken };
     await server.db.insert(projectShares).values(share).onConflictDoNothing();
     return { as: 'stranger', call: post(`/api/invitations/${inviteToken}/accept`) };
+  },
+  'POST /api/admin/backups/{name}/restore': async ({ server: { env } }) => {
+    const name = 'cold-open-20261128-204012-a1b2c3';
+    await storeBackup(await openBackupStore(env.backup.target), name);
+    return { as: 'admin', call: post(`/api/admin/backups/${name}/restore`) };
   },
   'DELETE /api/projects/{id}/dictionary/{wordId}': (ground) => wordRemoved(ground, 'dictionary'),
   'DELETE /api/projects/{id}/own-words/{wordId}': (ground) => wordRemoved(ground, 'own-words'),

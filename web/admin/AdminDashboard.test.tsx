@@ -1,10 +1,11 @@
 import { screen as page, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { AdminUser, UserActivity } from '#shared/contract/admin.ts';
-import { freshBrowser, json } from '#web/lib/testing.ts';
-import { openAdmin } from './testing.tsx';
+import { freshBrowser, json, rejection } from '#web/lib/testing.ts';
+import { closeAdminToasts, openAdmin, toastsNow } from './testing.tsx';
 
 freshBrowser();
+afterEach(closeAdminToasts);
 
 const olive: AdminUser = {
   ...{ id: 'olive', email: 'olive@example.com', firstName: 'Olive', lastName: 'Owner' },
@@ -24,7 +25,29 @@ test('lists users with their figures', async () => {
   const cells = row.getAllByRole('cell').map(({ textContent }) => textContent);
   expect(cells).toEqual([
     ...['Olive Owner', 'olive@example.com', 'Jan 5, 2026', '–', 'active', '3', '4,100', '$12.30', '1,234.5'],
+    'Sign out',
   ]);
+});
+
+test('signs a user out in all browsers, after a confirmation', async () => {
+  let answer = () => rejection(404, 'User not found');
+  const { user, asked } = openAdmin('/admin-dashboard?tab=users', {
+    'GET /api/admin/users': () => json([olive]),
+    'DELETE /api/admin/users/olive/sessions': () => answer(),
+  });
+  const signOut = async () => {
+    await user.click(await page.findByRole('button', { name: 'Sign olive@example.com out' }));
+    const question = await page.findByRole('alertdialog', { name: 'Sign this user out?' });
+    expect(asked.filter(({ pathname }) => pathname.endsWith('/sessions'))).toHaveLength(ordered);
+    await user.click(within(question).getByRole('button', { name: 'Sign out' }));
+    ordered += 1;
+  };
+  let ordered = 0;
+  await signOut();
+  await waitFor(() => expect(toastsNow()).toEqual(['Nobody was signed out: User not found']));
+  answer = () => json({ ended: 2 });
+  await signOut();
+  await waitFor(() => expect(toastsNow()).toContain('User signed out: olive@example.com: 2 browsers.'));
 });
 
 test('lists activity with its users, twenty entries to a page', async () => {

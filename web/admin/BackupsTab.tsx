@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { getBackups } from '#shared/contract/backups.ts';
 import type { CallReply } from '#shared/endpoint.ts';
 import { adminToasts } from '#web/admin/adminToasts.ts';
@@ -7,7 +6,8 @@ import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LoadFailure } from '#web/ui/LoadFailure.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { backupsQuery, useCreateBackup } from './backups.data.ts';
+import { RestoreButton, RestoreStatus } from './BackupRestore.tsx';
+import { useBackups, useCreateBackup } from './backups.data.ts';
 import { shortMoment } from './dates.ts';
 import { bytesText, countText } from './figures.ts';
 import listStyles from './List.module.css';
@@ -21,7 +21,7 @@ type Backup = Backups['backups'][number];
 const verificationOf = ({ verification, sizeBytes }: Backup) =>
   sizeBytes === null ? 'incomplete' : (verification ?? 'not verified');
 
-const columns: readonly Column<Backup>[] = [
+const facts: readonly Column<Backup>[] = [
   {
     title: 'Made',
     cell: ({ createdAt }) => <span className={listStyles.date}>{shortMoment(createdAt)}</span>,
@@ -52,10 +52,9 @@ const columns: readonly Column<Backup>[] = [
   },
 ];
 
-/** Show the backups with the result of verifying them, and how one is restored. */
+/** Show the backups with the result of verifying them, and restore one. */
 export function BackupsTab() {
-  const { data, error, isFetching, refetch } = useQuery(backupsQuery);
-  const { mutate, isPending } = useCreateBackup();
+  const { data, error, isFetching, refetch, restoring, isSignedOut, onOrdered } = useBackups();
   if (!data && error) {
     return (
       <LoadFailure
@@ -73,7 +72,37 @@ export function BackupsTab() {
       </div>
     );
   }
-  const isRunning = data.runningSince !== null;
+  const isDisabled = data.runningSince !== null || restoring !== null;
+  const columns: readonly Column<Backup>[] = [
+    ...facts,
+    {
+      title: 'Restore',
+      cell: (backup) =>
+        backup.sizeBytes !== null && (
+          <RestoreButton backup={backup} isDisabled={isDisabled} onOrdered={onOrdered} />
+        ),
+    },
+  ];
+  return (
+    <div className={styles.tab}>
+      <section className={styles.section}>
+        <BackupsHead backups={data} isDisabled={restoring !== null} />
+        <RestoreStatus restoring={restoring} isSignedOut={isSignedOut} last={data.lastRestore} />
+        {data.backups.length === 0 ? (
+          <p className={listStyles.empty}>No backup has been made yet.</p>
+        ) : (
+          <Table label="Backups" columns={columns} rows={data.backups} keyOf={({ name }) => name} />
+        )}
+      </section>
+      <RestoreCommand backup={data.backups.find(({ sizeBytes }) => sizeBytes !== null)?.name} />
+    </div>
+  );
+}
+
+/** Show the settings, a button that starts a backup, and how the last one went. */
+function BackupsHead({ backups, isDisabled }: { backups: Backups; isDisabled: boolean }) {
+  const { runningSince, lastFailure } = backups;
+  const { mutate, isPending } = useCreateBackup();
   const start = () =>
     mutate(undefined, {
       onError: (failure) => {
@@ -82,31 +111,26 @@ export function BackupsTab() {
       },
     });
   return (
-    <div className={styles.tab}>
-      <section className={styles.section}>
-        <header className={styles.head}>
-          <h2>Backups</h2>
-          <Button size="small" isBusy={isPending || isRunning} onClick={start}>
-            Back up now
-          </Button>
-          <p className={styles.note}>{settingsText(data)}</p>
-        </header>
-        <p role="status">
-          {data.runningSince && `A backup is being made since ${shortMoment(data.runningSince)}.`}
+    <>
+      <header className={styles.head}>
+        <h2>Backups</h2>
+        <Button
+          size="small"
+          isBusy={isPending || runningSince !== null}
+          disabled={isDisabled}
+          onClick={start}
+        >
+          Back up now
+        </Button>
+        <p className={styles.note}>{settingsText(backups)}</p>
+      </header>
+      <p role="status">{runningSince && `A backup is being made since ${shortMoment(runningSince)}.`}</p>
+      {lastFailure && (
+        <p role="alert" className={listStyles.danger}>
+          The backup of {shortMoment(lastFailure.at)} failed: {lastFailure.reason}
         </p>
-        {data.lastFailure && (
-          <p role="alert" className={listStyles.danger}>
-            The backup of {shortMoment(data.lastFailure.at)} failed: {data.lastFailure.reason}
-          </p>
-        )}
-        {data.backups.length === 0 ? (
-          <p className={listStyles.empty}>No backup has been made yet.</p>
-        ) : (
-          <Table label="Backups" columns={columns} rows={data.backups} keyOf={({ name }) => name} />
-        )}
-      </section>
-      <Restoring backup={data.backups.find(({ sizeBytes }) => sizeBytes !== null)?.name} />
-    </div>
+      )}
+    </>
   );
 }
 
@@ -117,12 +141,12 @@ function settingsText({ place, keep, isNightly, isEncrypted }: Backups): string 
   return `${nights} Stored in ${place}, ${isEncrypted ? 'encrypted' : 'not encrypted (BACKUP_PASSPHRASE)'}.`;
 }
 
-/** Show the command that restores a backup. It needs a stopped server, so no button can do it. */
-function Restoring({ backup = 'latest' }: { backup: string | undefined }) {
+/** Show the command that restores a backup, for several nodes or a server that does not start. */
+function RestoreCommand({ backup = 'latest' }: { backup: string | undefined }) {
   return (
     <section className={styles.section}>
       <header className={styles.head}>
-        <h2>Restoring</h2>
+        <h2>Restoring without this page</h2>
       </header>
       <p>
         Stop the server, all nodes of it, and run this in its folder. The present data is backed up first, and

@@ -13,6 +13,7 @@ import { serverHealthQuery } from './serverHealth.data.ts';
 import { type HealthState, healthProblems, partNames, slowReasonTexts } from './serverHealth.ts';
 import type { Column } from './Table.tsx';
 import styles from './UsageTabs.module.css';
+import { VersionChanges } from './VersionChanges.tsx';
 
 type SlowCall = HealthState['slowCalls']['latest'][number];
 interface Measure {
@@ -57,6 +58,7 @@ export function HealthTab() {
         keyOf={({ at, route, ms }) => `${at} ${route} ${ms}`}
         empty={`No call has taken longer than ${countText(data.slowCalls.limitMs)} ms since the start.`}
       />
+      <VersionChanges version={data.version} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { allUsers, type UserSort, usersQuery } from './admin.data.ts';
 import { shortDate, shortMoment } from './dates.ts';
 import styles from './List.module.css';
 import { List } from './List.tsx';
+import { SignOutButton } from './SignOutButton.tsx';
 import type { Column } from './Table.tsx';
 import { useList } from './useList.ts';
 
@@ -61,6 +62,7 @@ const columns: readonly Column<AdminUser, UserSort>[] = [
     cell: ({ creditBalance }) => counts.format(creditBalance),
     value: ({ creditBalance }) => creditBalance,
   },
+  { title: 'Sign-ins', cell: (user) => <SignOutButton user={user} />, value: null },
 ];
 
 export function UserList() {

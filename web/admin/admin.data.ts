@@ -3,6 +3,7 @@ import {
   activityPageSize,
   approveBetaSignup,
   createUserInvitation,
+  endUserSessions,
   listBetaSignups,
   listUserActivity,
   listUserInvitations,
@@ -123,6 +124,11 @@ export function usersQuery(state: ListState<UserSort>) {
     queryFn: async ({ signal }) => listPage(await call(listUsers, { query }, { signal }), pageSize),
     ...freshList,
   });
+}
+
+/** Sign a user out in all browsers. */
+export function useEndSessions() {
+  return useMutation({ mutationFn: (userId: string) => call(endUserSessions, { params: { userId } }) });
 }
 
 export function allUsers(state: ListState<UserSort>, signal: AbortSignal) {

@@ -58,6 +58,17 @@ export const adminToasts = {
     description: 'The server could not be reached. Please try again.',
     variant: 'destructive',
   },
+  restoreFailed: {
+    title: 'Nothing was restored',
+    description: 'The server could not be reached. Please try again.',
+    variant: 'destructive',
+  },
+  userSignedOut: { title: 'User signed out' },
+  signOutFailed: {
+    title: 'Nobody was signed out',
+    description: 'The server could not be reached. Please try again.',
+    variant: 'destructive',
+  },
   creditsFailed: {
     title: 'Failed to add credits',
     description: 'Nothing was changed. Please try again.',

@@ -1,5 +1,5 @@
 import { screen as page, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { freshBrowser, json, rejection } from '#web/lib/testing.ts';
 import { bytesText } from './figures.ts';
 import { closeAdminToasts, openAdmin, toastsNow } from './testing.tsx';
@@ -24,6 +24,7 @@ const settings = {
     isEncrypted: true,
     runningSince: null,
     lastFailure: null,
+    lastRestore: null,
   },
   backups: [] as object[],
 };
@@ -41,8 +42,8 @@ test('the list shows size and verification of each backup, and the command that 
     .slice(1);
   const cells = rows.map((row) => [...row.children].slice(1).map(({ textContent }) => textContent));
   expect(cells).toEqual([
-    [name, 'Nightly', '3.3 MB, encrypted', '1,200', '3', 'Passed'],
-    [interrupted.name, '–', '–', '–', '–', 'Incomplete'],
+    [name, 'Nightly', '3.3 MB, encrypted', '1,200', '3', 'Passed', 'Restore'],
+    [interrupted.name, '–', '–', '–', '–', 'Incomplete', ''],
   ]);
   expect(page.getByText(`npm run restore -- ${name}`)).toBeTruthy();
   expect(page.getByText(/Every night; the last 14 are kept\. Stored in \/backups, encrypted\./)).toBeTruthy();
@@ -87,6 +88,72 @@ test('a backup that another administrator has started is said', async () => {
   );
   await user.click(await page.findByRole('button', { name: 'Back up now' }));
   await waitFor(() => expect(toastsNow()).toEqual([`No backup was started: ${reason}`]));
+});
+
+describe('Restore', () => {
+  const restorePath = `POST /api/admin/backups/${name}/restore`;
+  const at = '2026-11-29T08:00:00Z';
+
+  /** Confirm the restore of the only backup. */
+  async function confirmRestore(user: ReturnType<typeof open>['user']): Promise<void> {
+    await user.click(await page.findByRole('button', { name: /^Restore the backup of Nov 28, 2026/ }));
+    const question = await page.findByRole('alertdialog', { name: 'Restore this backup?' });
+    expect(question.textContent).toContain('The present data is backed up first');
+    await user.click(within(question).getByRole('button', { name: 'Restore' }));
+  }
+
+  test('asks first, then waits until the server has started again', async () => {
+    let answer = () => json({ ...settings, backups: [backup] });
+    const { user } = open(
+      {},
+      {
+        'GET /api/admin/backups': () => answer(),
+        [restorePath]: () => {
+          answer = () => rejection(503, 'The server is restoring a backup.');
+          return json({ name }, 202);
+        },
+      },
+    );
+    await confirmRestore(user);
+    await page.findByText(/is being restored\. The server answers no calls/);
+    expect(page.getByRole<HTMLButtonElement>('button', { name: 'Back up now' }).disabled).toBe(true);
+    const lastRestore = { at, name, reason: null };
+    answer = () => json({ ...settings, backups: [backup], lastRestore });
+    await page.findByText(/was restored on Nov 29, 2026/, {}, { timeout: 10_000 });
+    expect(page.getByRole<HTMLButtonElement>('button', { name: 'Back up now' }).disabled).toBe(false);
+  });
+
+  test('asks to sign in when the restored data does not have the sign-in', async () => {
+    let answer = () => json({ ...settings, backups: [backup] });
+    const { user } = open(
+      {},
+      {
+        'GET /api/admin/backups': () => answer(),
+        [restorePath]: () => {
+          answer = () => rejection(401, 'Unauthorized');
+          return json({ name }, 202);
+        },
+      },
+    );
+    await confirmRestore(user);
+    await page.findByText(/its data does not contain your sign-in/, {}, { timeout: 10_000 });
+    expect(page.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/api/login');
+  });
+
+  test('shows why nothing was restored', async () => {
+    const reason = `The backup ${name} has a hole.`;
+    const { user } = open({ backups: [backup] }, { [restorePath]: () => rejection(409, reason) });
+    await confirmRestore(user);
+    await waitFor(() => expect(toastsNow()).toEqual([`Nothing was restored: ${reason}`]));
+    expect(page.queryByRole('alertdialog')).toBe(null);
+  });
+
+  test('shows why the last restore failed', async () => {
+    open({ backups: [backup], lastRestore: { at, name, reason: 'The part tables-2 is damaged.' } });
+    expect((await page.findByRole('alert')).textContent).toContain(
+      'failed, and the data stayed as it was: The part tables-2 is damaged.',
+    );
+  });
 });
 
 test('bytesText uses the unit that fits', () => {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getServerHealth, healthRefreshSeconds } from '#shared/contract/serverHealth.ts';
+import { getChanges, getServerHealth, healthRefreshSeconds } from '#shared/contract/serverHealth.ts';
 import { call } from '#web/lib/api.ts';
 
 export const serverHealthQuery = queryOptions({
@@ -7,4 +7,9 @@ export const serverHealthQuery = queryOptions({
   queryFn: ({ signal }) => call(getServerHealth, undefined, { signal }),
   refetchOnMount: 'always',
   refetchInterval: healthRefreshSeconds * 1000,
+});
+
+export const changesQuery = queryOptions({
+  queryKey: ['admin', 'changes'],
+  queryFn: ({ signal }) => call(getChanges, undefined, { signal }),
 });

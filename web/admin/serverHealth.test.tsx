@@ -117,3 +117,18 @@ test('HealthTab shows parts, memory, queues and slow calls with their reasons in
     'Rows were locked by others',
   ]);
 });
+
+test('HealthTab lists the changes of the versions when they are opened', async () => {
+  const groups = [{ title: 'Added: Operation', items: ['A button that restores a backup.'] }];
+  const { asked, user } = openAdmin('/admin-dashboard?tab=health', {
+    'GET /api/admin/health': () => json(healthy),
+    'GET /api/admin/changes': () => json([{ version: '0.1.0', date: '2026-12-01', groups }]),
+  });
+  const summary = await page.findByText('What has changed in version 0.1.0');
+  const isAsked = () => asked.some(({ pathname }) => pathname === '/api/admin/changes');
+  expect(isAsked()).toBe(false);
+  await user.click(summary);
+  const changes = within(page.getByRole('region', { name: 'Changes' }));
+  expect((await changes.findByRole('heading', { name: '0.1.0, 2026-12-01' })).tagName).toBe('H3');
+  expect(changes.getByRole('listitem').textContent).toBe('A button that restores a backup.');
+});
