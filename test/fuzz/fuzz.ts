@@ -161,7 +161,7 @@ async function findUnreadable(
     ({ method, path }) =>
       method === 'GET' &&
       /^\/api\/projects(\/\{id\}|$)/.test(path) &&
-      !/\/(script-at|script-elements\/changes|live|live\/events)$/.test(path),
+      !/\/(script-at|script-moment|script-elements\/changes|live|live\/events)$/.test(path),
   );
   for (const operation of reads) {
     const format = exportFormatNames[projectId % exportFormatNames.length] ?? '';
