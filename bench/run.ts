@@ -17,6 +17,7 @@ const parts = [
   'pdfImport',
   'mutants',
   'importWaits',
+  'importHolds',
   'list',
   'heavy',
   'writing',

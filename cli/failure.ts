@@ -1,7 +1,7 @@
 /** Exit codes of the command line, listed in docs/cli.md. */
 export const cliExitCodes = {
   ok: 0,
-  /** `check` found something. */
+  /** `check` found something, or `diff` a difference. */
   found: 1,
   /** The arguments are wrong. */
   usage: 2,

@@ -3,11 +3,12 @@ import { parseArgs } from 'node:util';
 import { check } from './check.ts';
 import type { CliCommand, CliReport, OptionValues } from './command.ts';
 import { convert } from './convert.ts';
+import { diff } from './diff.ts';
 import { type CliExitCode, CommandError, cliExitCodes } from './failure.ts';
 import { packageVersion } from './packageVersion.ts';
 import { pages } from './pages.ts';
 
-const commands: Readonly<Record<string, CliCommand>> = { convert, pages, check };
+const commands: Readonly<Record<string, CliCommand>> = { convert, pages, check, diff };
 
 /** Run the command that the arguments name. Returns the exit code; never throws on bad input. */
 export async function runCommandLine(args: readonly string[]): Promise<CliExitCode> {

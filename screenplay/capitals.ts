@@ -23,3 +23,12 @@ export function expandLetters(text: string): string {
 
 /** Length of the longest capital of a letter. */
 export const maxCapitalLength = 3;
+
+/** Return whether a text is its own capitals because it has ASCII characters only. */
+export function isInAsciiCapitals(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code > 127 || (code >= 97 && code <= 122)) return false;
+  }
+  return true;
+}

@@ -1,4 +1,5 @@
 import { plainText } from './emphasis.ts';
+import { Beginnings } from './language/beginnings.ts';
 import {
   foreignHeadingStartOf,
   foreignTimeIn,
@@ -39,25 +40,25 @@ const maxTimeLength = 60;
 
 const headingStart = new RegExp(`^(?:(?:${doubleIntro}|INT|EXT)[. -]|EST[. ])`, 'i');
 
+const englishBeginnings = new Beginnings(['IN', 'EX', 'ES', 'I/', 'I.', 'I ', 'E/', 'E.', 'E ']);
+
 /**
  * Return the beginning that makes a line a scene heading, such as "INT." or "ext "; null if it has
  * none. The one rule for typed, pasted and imported text. "Est-" is French, as in "Est-ce que".
  * `text` has no leading white space.
  */
 export function headingStartOf(text: string): string | null {
-  // Headings start with I or E, so the first letter rules out most lines.
-  const first = text.charCodeAt(0) | 32;
-  const isEnglish = first === 105 || first === 101;
-  const english = isEnglish ? headingStart.exec(text)?.[0] : startOfMarked(text);
-  return english ?? foreignHeadingStartOf(text);
+  const first = text.charCodeAt(0);
+  const isMarked = first === 42 || first === 95; // bold, italic or underlined: * _
+  return (isMarked ? startOfPlain(plainText(text)) : englishStartOf(text)) ?? foreignHeadingStartOf(text);
 }
 
-/** Return the beginning of a heading that is bold, italic or underlined. */
-function startOfMarked(text: string): string | null {
-  const first = text.charAt(0);
-  if (first !== '*' && first !== '_') return null;
-  const plain = plainText(text);
-  return headingStart.exec(plain)?.[0] ?? foreignHeadingStartOf(plain);
+function startOfPlain(text: string): string | null {
+  return englishStartOf(text) ?? foreignHeadingStartOf(text);
+}
+
+function englishStartOf(text: string): string | null {
+  return englishBeginnings.mayBegin(text) ? (headingStart.exec(text)?.[0] ?? null) : null;
 }
 
 /**

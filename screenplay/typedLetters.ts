@@ -36,6 +36,12 @@ export function storedText(elementType: ElementType, text: string) {
   return { content, typedContent: letters === content ? null : letters };
 }
 
+/** Return an element of a file, whose letters have any case, as it is stored. */
+export function withStoredCapitals(element: ScriptElement): ScriptElement {
+  const { elementType } = element;
+  return isUpperCased(elementType) ? { ...element, ...storedText(elementType, lettersOf(element)) } : element;
+}
+
 /**
  * Return the fields in which the page shows a text that is being written. The content has its
  * offsets: letters whose capital is longer stay, and the page prints them by its style.

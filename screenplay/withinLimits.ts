@@ -1,6 +1,7 @@
 import { parseCue } from './cue.ts';
 import type { ScriptElement, TitlePage } from './element.ts';
 import { isCueType } from './elementTypes/predicates.ts';
+import { countByType } from './elementTypes/table.ts';
 import {
   titlePageLimits as limits,
   maxCommentLength,
@@ -35,9 +36,7 @@ export function clampToLimits(read: Read): Read {
   }
   lines.push(...noteMessages(read.notes), ...nameMessages(screenplay.elements));
   if (lines.length === 0) return read;
-  const countsByType = { ...receipt.countsByType };
-  for (const type of Object.keys(countsByType) as ScriptElement['elementType'][]) countsByType[type] = 0;
-  for (const { elementType } of elements) countsByType[elementType]++;
+  const countsByType = countByType(elements);
   const source = page === screenplay.titlePage ? screenplay.source : withTitlePage(screenplay);
   return {
     ...read,

@@ -44,9 +44,9 @@ describe.each(nodes)('cold-open under %s', (node) => {
   test('prints its version and its help', () => {
     const { version } = JSON.parse(fs.readFileSync('package.json', 'utf8'));
     expect(coldOpen(['--version']).stdout).toBe(`${version}\n`);
-    for (const name of ['convert', 'pages', 'check']) {
+    for (const name of ['convert', 'pages', 'check', 'diff']) {
       expect(coldOpen([]).stdout).toContain(name);
-      expect(coldOpen([name, '--help']).stdout).toContain(`Usage: cold-open ${name} INPUT`);
+      expect(coldOpen([name, '--help']).stdout).toContain(`Usage: cold-open ${name} `);
     }
   });
 
@@ -79,6 +79,26 @@ describe.each(nodes)('cold-open under %s', (node) => {
     const types = JSON.parse(stdout).problems.map(({ type }: { type: string }) => type);
     expect([status, types]).toEqual([1, expect.arrayContaining(['repeated-number'])]);
     expect(coldOpen(['check', '-'], 'EXT. HARBOUR - NIGHT\n\nRain on black water.\n').status).toBe(0);
+  });
+
+  test('lists what differs in two drafts of different formats, with exit code 1', () => {
+    fs.writeFileSync(file('white.fountain'), 'EXT. HARBOUR - NIGHT\n\nRain on black water.\n');
+    fs.writeFileSync(file('blue.fountain'), 'EXT. HARBOUR - NIGHT\n\nCold rain on black water.\n');
+    coldOpen(['convert', 'white.fountain', 'white.fdx']);
+    expect(coldOpen(['diff', 'white.fountain', 'white.fdx']).status).toBe(0);
+    const { status, stdout } = coldOpen(['diff', 'white.fdx', 'blue.fountain']);
+    expect([status, stdout]).toEqual([
+      1,
+      '--- white.fdx\n+++ blue.fountain\n1 scene changed. 1 element changed.\n\nPage 1\n- Rain on black water.\n+ Cold rain on black water.\n',
+    ]);
+    expect(json(['diff', 'white.fdx', 'blue.fountain']).changes).toEqual([
+      {
+        type: 'changed',
+        before: { page: '1', text: 'Rain on black water.' },
+        after: { page: '1', text: 'Cold rain on black water.' },
+        details: [],
+      },
+    ]);
   });
 
   test.each([

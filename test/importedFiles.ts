@@ -134,6 +134,7 @@ export function hostileFiles(size: number): [name: string, make: () => Promise<U
   return [
     ['Final Draft of one line', text(fdx(`<Paragraph><Text>${words}</Text></Paragraph>`))],
     ['Final Draft of short paragraphs', text(fdx(repeated('<Paragraph><Text>a</Text></Paragraph>')))],
+    ['Final Draft of unknown content', text(fdx(`<Paragraph><Other>${words}</Other></Paragraph>`))],
     ['Final Draft of nested elements', text(fdx(repeated('<Paragraph>')))],
     ['a PDF of one line', () => pdfOf([`BT /F1 12 Tf 108 700 Td (${words}) Tj ET`])],
     ['a PDF of letters', () => pdfOf([`BT /F1 12 Tf 108 700 Td ${repeated('(a) Tj 9 0 Td ')} ET`])],
@@ -142,6 +143,10 @@ export function hostileFiles(size: number): [name: string, make: () => Promise<U
       () => Buffer.concat([pdfOf(['BT ET']), Buffer.from(repeated('9 0 obj null endobj\n'))]),
     ],
     ['a PDF of open arrays', () => pdfOf([`BT ${repeated('[')} ET`])],
+    [
+      'a zip in a zip',
+      async () => zipOf({ 'a.zip': await zipOf({ 'a.fountain': words }) }, { compress: false }),
+    ],
     ['Highland of equal letters', () => zipOf({ 'text.md': 'a'.repeat(size * 20) })],
     [
       'Celtx of paragraphs',
@@ -154,6 +159,11 @@ export function hostileFiles(size: number): [name: string, make: () => Promise<U
     ['Fountain of one line', text(line)],
     ['Fountain of open marks', text(repeated('*_ '))],
     ['Fountain of open notes', text(repeated('[['))],
+    ['Fountain of blank lines', text(`Rain.${'\n'.repeat(size)}Mist.`)],
+    ['Fountain of one note', text(`Rain.\n\n[[${words}]]\n\nMist.`)],
+    ['Fountain of one cut passage', text(`Rain.\n\n/*${words}*/\n\nMist.`)],
+    ['Fountain of one section', text(`Rain.\n\n# ${words}\n\nMist.`)],
+    ['Fountain of a long title', text(`Title: ${words}\n\nRain.`)],
     ['OSF of one line', text(osfFile(`<para><style basestyle="Action"/><text>${words}</text></para>`))],
     [
       'OSF of short paragraphs',

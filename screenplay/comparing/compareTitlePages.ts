@@ -25,7 +25,9 @@ export function compareTitlePages(before: TitlePage | null, after: TitlePage | n
   const [earlier, later] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...earlier.keys(), ...later.keys()])].flatMap((name) => {
     const [was, is] = [earlier.get(name) ?? '', later.get(name) ?? ''];
-    return was === is ? [] : [{ name, runs: compareStyled(parseEmphasis(was), parseEmphasis(is)) }];
+    const runs = compareStyled(parseEmphasis(was), parseEmphasis(is));
+    // One style can be written in two ways, such as _**bold**_.
+    return runs.every(({ type }) => type === 'same') ? [] : [{ name, runs }];
   });
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { elementTypes, insertMenuTypes } from '../element.ts';
 import { isSpeechType } from './predicates.ts';
-import { elementLabels, elementTypeTable, fdxTypeNames, zeroByType } from './table.ts';
+import { countByType, elementLabels, elementTypeTable, fdxTypeNames } from './table.ts';
 
 describe('elementTypeTable', () => {
   test('has the six types, each once in both menus', () => {
@@ -30,8 +30,9 @@ describe('elementTypeTable', () => {
   });
 });
 
-test('zeroByType returns counts in Tab order', () => {
-  expect(Object.entries(zeroByType())).toEqual(elementTypes.map((type) => [type, 0]));
+test('countByType counts in Tab order', () => {
+  const elements = elementTypes.flatMap((elementType, index) => Array(index).fill({ elementType }));
+  expect(Object.entries(countByType(elements))).toEqual(elementTypes.map((type, index) => [type, index]));
 });
 
 function labelInitials() {

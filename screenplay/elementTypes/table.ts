@@ -36,15 +36,26 @@ function fieldByType<Field extends keyof ElementTypeFacts>(
  * (docs/spec/script.md).
  */
 export function isUpperCased(type: ElementType): boolean {
-  return elementTypeTable[type].isUpperCased;
+  return upperCasedTypes.has(type);
 }
+
+const upperCasedTypes: ReadonlySet<ElementType> = new Set(
+  elementTypes.filter((type) => elementTypeTable[type].isUpperCased),
+);
 
 /** Return text in the case in which elements of this type show it. */
 export function toShownCase(type: ElementType, text: string): string {
   return isUpperCased(type) ? text.toUpperCase() : text;
 }
 
-/** Return a count of 0 for each type, to be counted up. */
-export function zeroByType(): Record<ElementType, number> {
-  return Object.fromEntries(elementTypes.map((type) => [type, 0])) as Record<ElementType, number>;
+/** Count elements by type. */
+export function countByType(elements: readonly { elementType: ElementType }[]): Record<ElementType, number> {
+  const counts = elementTypes.map((type) => [type, countOf(elements, type)]);
+  return Object.fromEntries(counts) as Record<ElementType, number>;
+}
+
+function countOf(elements: readonly { elementType: ElementType }[], type: ElementType): number {
+  let count = 0;
+  for (const { elementType } of elements) if (elementType === type) count++;
+  return count;
 }

@@ -1,5 +1,5 @@
 import type { ScriptElement } from '../element.ts';
-import { zeroByType } from '../elementTypes/table.ts';
+import { countByType } from '../elementTypes/table.ts';
 import type { ImportReceipt } from '../screenplay.ts';
 
 /** Counts of what was read, by its name in the import receipt. */
@@ -28,10 +28,8 @@ export function fdxReceipt(
   uncertain: ReceiptCounts,
   lost: ReceiptCounts,
 ): ImportReceipt {
-  const countsByType = zeroByType();
-  for (const element of elements) countsByType[element.elementType]++;
   return {
-    countsByType,
+    countsByType: countByType(elements),
     kept: kept.lines(),
     uncertain: uncertain.lines(),
     shortened: lost.lines().map((line) => `${line} could not be kept`),

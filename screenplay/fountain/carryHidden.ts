@@ -7,6 +7,7 @@ import { splitHidden } from './hidden.ts';
  * follow, or where the change begins if that word is gone.
  */
 export function carryHidden(theirs: string, current: string): string {
+  if (!theirs.includes('[[') && !theirs.includes('/*')) return current;
   const { visible, inserts } = splitHidden(theirs);
   if (inserts.length === 0) return current;
   const end = current.endsWith(` ${seam}`) ? ` ${seam}` : '';

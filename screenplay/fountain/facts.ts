@@ -2,7 +2,7 @@ import type { ScriptElement } from '../element.ts';
 import { isDeepEqual } from '../fdx/same.ts';
 import { blocksOf } from './extras.ts';
 import type { FountainReading } from './reading.ts';
-import { storedElement } from './spelling.ts';
+import { storedElement } from './storedElement.ts';
 
 /** Everything of a text that must not depend on how its lines are written. */
 export interface FountainFacts {

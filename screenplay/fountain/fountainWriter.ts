@@ -13,6 +13,8 @@ import { withParentheses } from '../parenthetical.ts';
 import type { ScriptNote } from '../screenplay.ts';
 import { blocksOf } from './extras.ts';
 import { normalize } from './hidden.ts';
+import { KindsAboveText } from './kindsAboveText.ts';
+import { isLyric, isShot } from './markedElements.ts';
 import { writeNote } from './notes.ts';
 import { joinLines, outlineBlock, writePreserved } from './outlineBlock.ts';
 import {
@@ -47,7 +49,11 @@ export class FountainWriter {
   readonly #elements: readonly ScriptElement[];
   readonly #notes = new Map<number | null, string[]>();
   readonly #format: ScriptFormat;
-  readonly #parts: FountainParts = { own: [], gaps: [] };
+  readonly #kindsAboveText = new KindsAboveText();
+  /** Elements without lines have "". */
+  readonly #parts: FountainParts;
+  /** Index of the current element. */
+  #index = 0;
   /** Text after the lines of the last element. */
   #gap = '';
   #hasBlocks: boolean;
@@ -69,6 +75,8 @@ export class FountainWriter {
     hasTitlePage: boolean,
   ) {
     this.#elements = elements;
+    const count = elements.length;
+    this.#parts = { own: new Array(count).fill(''), gaps: new Array(count + 1).fill('') };
     this.#format = format;
     this.#hasBlocks = hasTitlePage;
     this.#isAtTop = !hasTitlePage;
@@ -97,8 +105,8 @@ export class FountainWriter {
 
   /** Add the lines of the current element. */
   #addOwn(lines: string): void {
-    this.#parts.gaps.push(this.#gap);
-    this.#parts.own.push(lines);
+    this.#parts.gaps[this.#index] = this.#gap;
+    this.#parts.own[this.#index] = lines;
     this.#gap = '';
     this.#isAtTop = false;
   }
@@ -111,15 +119,7 @@ export class FountainWriter {
   add(index: number, lines: string | null = null): void {
     const element = this.#elements[index];
     if (!element) return;
-    const { own, gaps } = this.#parts;
-    this.#addElement(element, index, lines);
-    // An element without lines takes no place.
-    if (own.length > index) return;
-    own.push('');
-    gaps.push('');
-  }
-
-  #addElement(element: ScriptElement, index: number, lines: string | null): void {
+    this.#index = index;
     const content = lines ?? this.#escaped(element.content);
     const isBlank = content === '';
     const before = element.extras === null ? none : this.#blocksBefore(element.extras);
@@ -167,7 +167,7 @@ export class FountainWriter {
   end(after: readonly string[]): FountainParts {
     this.#endSpeech();
     this.addBlocks(after);
-    this.#parts.gaps.push(`${this.#gap}\n`);
+    this.#parts.gaps[this.#elements.length] = `${this.#gap}\n`;
     return this.#parts;
   }
 
@@ -220,8 +220,10 @@ export class FountainWriter {
     const text = escapeEnd(this.#isOneLine ? content.trim() : joinLines(content), '^');
     const next = this.#elements[index + 1];
     const hasSpeech = isSpoken(next) && next?.content.trim() !== '';
-    const endsBlock = !hasSpeech || this.notesAt(index).length > 0;
-    const kind = lineKind(text, { startsBlock: true, endsBlock, hasTextBelow: hasSpeech });
+    const isAboveText = hasSpeech && this.notesAt(index).length === 0;
+    const kind = isAboveText
+      ? this.#kindsAboveText.kindOf(text)
+      : lineKind(text, { startsBlock: true, endsBlock: true, hasTextBelow: hasSpeech });
     // Check with a second line that may look like a title page entry, as dialogue can.
     const mustForce = this.#mustForce(`${text}\nTitle:`);
     const cue = kind === 'cue' && !mustForce ? text : `@${text}`;
@@ -290,12 +292,4 @@ function spokenLine(line: string, isLyric: boolean): string {
 
 function isSpoken(element: ScriptElement | undefined): boolean {
   return isSpeechType(element?.elementType);
-}
-
-function isShot({ originalType }: ScriptElement): boolean {
-  return originalType !== null && /^shot$/i.test(originalType);
-}
-
-function isLyric({ originalType }: ScriptElement): boolean {
-  return originalType !== null && /^(?:lyrics?|singing)$/i.test(originalType);
 }

@@ -53,6 +53,11 @@ export function extractHidden(text: string): HiddenExtraction {
   return { text: visible, notes, cuts, rawNotes, hasOpenCut: withoutCuts.hasOpenCut };
 }
 
+/** Return whether the text has position marks. */
+export function hasHiddenContent({ rawNotes, cuts }: HiddenExtraction): boolean {
+  return rawNotes.length > 0 || cuts.length > 0;
+}
+
 function extractCuts(text: string, cuts: string[]): { text: string; hasOpenCut: boolean } {
   let start = text.indexOf('/*');
   if (start < 0) return { text, hasOpenCut: false };

@@ -13,13 +13,16 @@ const textLength = 60;
 
 /** Return the sections and synopses of a file, each with the texts below it. */
 export function storedOutline(elements: readonly ScriptElement[]): StoredOutlineBlock[] {
-  return elements.flatMap(({ extras }, index) => {
-    if (extras === null) return [];
-    const blocks = blocksOf(extras.fountain, 'before').filter(isOutlineBlock);
-    if (blocks.length === 0) return [];
+  const stored: StoredOutlineBlock[] = [];
+  for (let index = 0; index < elements.length; index++) {
+    const fountain = elements[index]?.extras?.fountain;
+    if (!fountain) continue;
+    const blocks = blocksOf(fountain, 'before').filter(isOutlineBlock);
+    if (blocks.length === 0) continue;
     const below = elements.slice(index + 1, index + 1 + textsBelow).map(placeKey);
-    return blocks.map((block) => ({ block, below }));
-  });
+    for (const block of blocks) stored.push({ block, below });
+  }
+  return stored;
 }
 
 interface WithOutline {
@@ -72,9 +75,10 @@ function presentBlocks(
   outline: readonly StoredOutlineBlock[],
 ): (number | null)[] {
   const places = new Map<string, number[]>();
-  for (const [index, { extras }] of elements.entries()) {
-    if (extras === null) continue;
-    for (const block of blocksOf(extras.fountain, 'before')) {
+  for (let index = 0; index < elements.length; index++) {
+    const fountain = elements[index]?.extras?.fountain;
+    if (!fountain) continue;
+    for (const block of blocksOf(fountain, 'before')) {
       const known = places.get(block);
       if (known) known.push(index);
       else places.set(block, [index]);

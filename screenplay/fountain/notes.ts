@@ -46,14 +46,15 @@ export function allNotes(
     }
   };
   addStoredNotes(source?.fountain, null);
-  elements.forEach(({ extras }, elementIndex) => {
-    if (extras === null) return;
-    addStoredNotes(extras.fountain, elementIndex);
+  for (let elementIndex = 0; elementIndex < elements.length; elementIndex++) {
+    const fountain = elements[elementIndex]?.extras?.fountain;
+    if (!fountain) continue;
+    addStoredNotes(fountain, elementIndex);
     // Notes in the lines of an element are written with these lines.
-    const own = spellingOf(extras.fountain, 'own');
+    const own = spellingOf(fountain, 'own');
     const inLines = own?.theirs.includes('[[') ? extractHidden(own.theirs).notes : [];
     for (const text of inLines) known.add(keyOf({ elementIndex, text, author: null }));
-  });
+  }
   for (const note of given) if (!known.has(keyOf(note))) all.push(note);
   return all;
 }

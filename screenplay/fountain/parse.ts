@@ -73,11 +73,11 @@ function preservedOf({ elements, blocksAfter, notesBetween, hidden }: FountainRe
 }
 
 function resultOf(
-  { titlePage, elements, notes, counts }: FountainReading,
+  { titlePage, elements, hasSceneNumbers, notes, counts }: FountainReading,
   fountain: FountainSourceExtras,
   spelling: SpellingCounts | null,
 ) {
-  const format = { ...defaultFormat, sceneNumbersShown: elements.some((each) => each.sceneNumber) };
+  const format = { ...defaultFormat, sceneNumbersShown: hasSceneNumbers };
   const source = fountain.after.length > 0 || Object.keys(fountain).length > 1 ? { fountain } : null;
   const screenplay = { titlePage, elements, format, source };
   return { ok: true, screenplay, notes, receipt: fountainReceipt(counts, spelling) } as const;

@@ -1,19 +1,19 @@
 import { directionType } from '../directions.ts';
 import type { ElementType, ScriptElement, TitlePage } from '../element.ts';
-import { zeroByType } from '../elementTypes/table.ts';
+import { countByType } from '../elementTypes/table.ts';
 import { CaselessCues } from '../language/caselessNames.ts';
 import { ElementLines } from './elementLines.ts';
 import type { FountainElementExtras } from './extras.ts';
-import { type HiddenExtraction, hasSigns, withoutSigns } from './hidden.ts';
+import { type HiddenExtraction, hasHiddenContent } from './hidden.ts';
+import { KindsAboveText } from './kindsAboveText.ts';
+import { Lookahead } from './lookahead.ts';
 import type { FountainReading } from './reading.ts';
-import type { LineCounts } from './receipt.ts';
 import {
   indentedLine,
   isPageBreak,
   isParenthetical,
   type LineKind,
   lineKind,
-  readsAsHeading,
   splitSceneNumber,
   unescapeBang,
   unescapeDot,
@@ -34,8 +34,8 @@ export class FountainReader {
   readonly #lines: readonly string[];
   readonly #hidden: HiddenExtraction;
   readonly #hasSigns: boolean;
+  readonly #below: Lookahead;
   readonly #elements: ScriptElement[] = [];
-  readonly #counts: LineCounts['byType'] = zeroByType();
   /** Lines of the elements, with their notes and cut passages. */
   readonly #content: ElementLines;
   #isSingleSpaced = false;
@@ -45,21 +45,26 @@ export class FountainReader {
   /** Element that a line of #openKind continues; always the last one. */
   #open: ScriptElement | null = null;
   #openKind: BlockKind = 'none';
+  /** Whether lines were added to the open element, so that it may have blank ones at its end. */
+  #hasAddedLines = false;
   #isInSpeech = false;
   /** Index of the first element of the current or preceding speech; -1 after any other element. */
   #speechStart = -1;
   #column: ScriptElement['dual'] = null;
+  #hasSceneNumbers = false;
   #sectionCount = 0;
   #loneDualCount = 0;
   #foreignLines = 0;
+  readonly #kindsAboveText = new KindsAboveText();
   readonly #caselessCues: CaselessCues;
   #unspacedTransitionCount = 0;
 
   constructor(hidden: HiddenExtraction) {
     this.#hidden = hidden;
-    this.#hasSigns = hasSigns(hidden.text);
+    this.#hasSigns = hasHiddenContent(hidden);
     this.#content = new ElementLines(hidden);
     this.#lines = hidden.text.split('\n');
+    this.#below = new Lookahead(this.#lines, this.#hasSigns);
     this.#caselessCues = new CaselessCues(this.#lines);
   }
 
@@ -81,6 +86,7 @@ export class FountainReader {
           startsBlock = true;
         } else if (line === raw && this.#openKind !== 'none' && this.#open) {
           this.#open.content += '\n';
+          this.#hasAddedLines = true;
         }
       } else if (this.#isInSpeech && !isPageBreak(text) && !this.#beginsUnspaced(text)) {
         this.#addToSpeech(text);
@@ -94,27 +100,6 @@ export class FountainReader {
     return this.#result(titlePage, titleLines);
   }
 
-  #isBlank(index: number): boolean {
-    const line = this.#lines[index];
-    if (line === undefined) return true;
-    return line.trim() === '' || (this.#hasSigns && withoutSigns(line).trim() === '');
-  }
-
-  /**
-   * Return whether the speech can continue below line i: text follows, with at most hidden lines
-   * between.
-   */
-  #hasTextBelow(i: number): boolean {
-    let below = i + 1;
-    if (this.#lines[below] === '  ') return true;
-    while (this.#hasSigns && below < this.#lines.length) {
-      const line = this.#lines[below] ?? '';
-      if (!hasSigns(line) || withoutSigns(line).trim() !== '') break;
-      below++;
-    }
-    return !this.#isBlank(below);
-  }
-
   #beginsUnspaced(text: string): boolean {
     return this.#isSingleSpaced && beginsUnspaced(text, this.#lines[this.#content.line + 1] ?? '');
   }
@@ -122,12 +107,15 @@ export class FountainReader {
   /** Add a line outside a speech. Return whether the next line starts a block in any case. */
   #addBlockLine(line: string, text: string, startsBlock: boolean): boolean {
     const i = this.#content.line;
-    const isBlankBelow = this.#isBlank(i + 1);
+    const isBlankBelow = this.#below.isBlank(i + 1);
     const endsBlock = isBlankBelow || (this.#isSingleSpaced && isStandalone(text));
-    const hasTextBelow = !isBlankBelow || this.#hasTextBelow(i);
-    const isAboveHeading = !endsBlock && this.#isHeading(i + 1);
+    const hasTextBelow = !isBlankBelow || this.#below.hasTextBelow(i);
+    const isAboveHeading = !endsBlock && this.#below.isHeading(i + 1);
     const isSeparate = startsBlock && !isAboveHeading && endsBlock !== hasTextBelow;
-    let kind = lineKind(text, { startsBlock, endsBlock, hasTextBelow, isAboveHeading });
+    const isAboveText = startsBlock && !endsBlock && hasTextBelow && !isAboveHeading;
+    let kind = isAboveText
+      ? this.#kindsAboveText.kindOf(text)
+      : lineKind(text, { startsBlock, endsBlock, hasTextBelow, isAboveHeading });
     // In Fountain, a space after the colon prevents a transition.
     if (kind === 'transition' && (this.#lines[i] ?? '').endsWith(' ')) kind = 'action';
     if (kind === 'transition' && isAboveHeading) this.#unspacedTransitionCount++;
@@ -135,13 +123,6 @@ export class FountainReader {
     if (kind === 'caseless_name') kind = this.#caselessCues.kindOf(text);
     const isStandaloneLine = this.#addLine(kind, line, text, startsBlock);
     return isStandaloneLine || (kind === 'action' && isAboveHeading && directionType(text) !== null);
-  }
-
-  /** Return whether a line would be a heading if a blank line was above it. */
-  #isHeading(index: number): boolean {
-    const raw = this.#lines[index] ?? '';
-    const line = (this.#hasSigns ? withoutSigns(raw) : raw).trim();
-    return readsAsHeading(line, this.#isBlank(index + 1));
   }
 
   #addLine(kind: LineKind, line: string, text: string, startsBlock: boolean): boolean {
@@ -162,7 +143,10 @@ export class FountainReader {
       case 'forced_heading': {
         const heading = splitSceneNumber(kind === 'forced_heading' ? unescapeDot(text.slice(1)) : text);
         const element = this.#add('scene_heading', heading.text);
-        if (heading.sceneNumber !== null) element.sceneNumber = heading.sceneNumber;
+        if (heading.sceneNumber !== null) {
+          element.sceneNumber = heading.sceneNumber;
+          this.#hasSceneNumbers = true;
+        }
         return true;
       }
       case 'transition':
@@ -225,6 +209,7 @@ export class FountainReader {
   #addToBlock(kind: BlockKind, type: ElementType, line: string): void {
     if (this.#open && this.#openKind === kind) {
       this.#open.content += `\n${line}`;
+      this.#hasAddedLines = true;
       this.#content.extend();
       return;
     }
@@ -235,6 +220,7 @@ export class FountainReader {
     }
     this.#open = element;
     this.#openKind = kind;
+    this.#hasAddedLines = false;
   }
 
   #add(elementType: ElementType, content: string): ScriptElement {
@@ -250,15 +236,15 @@ export class FountainReader {
     }
     this.#startsNewPage = false;
     this.#elements.push(element);
-    this.#counts[elementType]++;
     return element;
   }
 
   #close(): void {
     const open = this.#open;
+    if (!open) return;
     this.#open = null;
     this.#openKind = 'none';
-    if (!open || (open.content !== '' && !open.content.includes('\n'))) return;
+    if (open.content !== '' && !this.#hasAddedLines) return;
     open.content = open.content.trimEnd();
     if (open.content === '') this.#drop(open);
   }
@@ -266,7 +252,6 @@ export class FountainReader {
   /** Remove the last element, which has no text. */
   #drop(element: ScriptElement): void {
     this.#elements.pop();
-    this.#counts[element.elementType]--;
     this.#startsNewPage = element.extras?.layout?.startsNewPage ?? this.#startsNewPage;
     const { before = [] } = (element.extras?.fountain ?? {}) as FountainElementExtras;
     this.#content.drop(before);
@@ -282,11 +267,12 @@ export class FountainReader {
       titlePage,
       titleLines,
       elements: this.#elements,
+      hasSceneNumbers: this.#hasSceneNumbers,
       notes,
       notesBetween: this.#content.notesBetween(),
       blocksAfter: blocksBefore,
       counts: {
-        byType: this.#counts,
+        byType: countByType(this.#elements),
         sections: this.#sectionCount,
         cuts: this.#hidden.cuts.length,
         loneDuals: this.#loneDualCount,
@@ -296,6 +282,7 @@ export class FountainReader {
         unspacedTransitions: this.#unspacedTransitionCount,
         isSingleSpaced: this.#isSingleSpaced,
       },
+      dependsOnAllLines: this.#isSingleSpaced || this.#caselessCues.isConsulted,
     };
   }
 }

@@ -25,12 +25,15 @@ export interface FountainReading {
   titlePage: TitlePage;
   titleLines: TitlePageLines | null;
   elements: ScriptElement[];
+  hasSceneNumbers: boolean;
   notes: ScriptNote[];
   /** Notes that are in the lines of no element. */
   notesBetween: ScriptNote[];
   /** Sections, synopses and cut passages after the last element. */
   blocksAfter: string[];
   counts: LineCounts;
+  /** Whether lines were read by what all others are, not only by those of their block. */
+  dependsOnAllLines: boolean;
 }
 
 /** Read a normalised text. Return the name of the limit that it exceeds, if any. */

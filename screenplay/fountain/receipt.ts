@@ -58,7 +58,12 @@ export function fountainReceipt(counts: LineCounts, spelling: SpellingCounts | n
     );
     uncertain.push(`${names} by position`);
   }
-  return { countsByType: counts.byType, kept, uncertain, shortened: [] };
+  const shortened: string[] = [];
+  if (spelling && spelling.tooLong > 0) {
+    const passages = formatCount(spelling.tooLong, 'passage was', 'passages were');
+    shortened.push(`${passages} too long to preserve the blank lines and marks as written`);
+  }
+  return { countsByType: counts.byType, kept, uncertain, shortened };
 }
 
 function formatCount(count: number, one: string, many: string): string {

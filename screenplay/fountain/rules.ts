@@ -169,7 +169,7 @@ export function escapeEnd(text: string, sign: string): string {
 
 /** Undo escapeEnd. */
 export function unescapeEnd(text: string, sign: string): string {
-  return text.endsWith(`\\${sign}`) ? text.slice(0, -2) + sign : text;
+  return text.endsWith(sign) && text.charAt(text.length - 2) === '\\' ? text.slice(0, -2) + sign : text;
 }
 
 /** Escape a "!" after the "!" that forces action, or the "!!" that forces a shot. */
@@ -212,7 +212,7 @@ export function escapeSpeech(text: string): string {
 
 /** Undo escapeSpeech. */
 export function unescapeSpeech(text: string): string {
-  if (!text.includes('\\')) return text;
+  if (!isPerhapsSpecial(text.charCodeAt(0))) return text;
   return text.replace(/^(?:\\(?=\\*[~=])|([*_]*)\\(?=\\*[(（]))/, '$1');
 }
 

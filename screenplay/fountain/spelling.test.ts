@@ -184,3 +184,28 @@ describe('writeFountain for a Fountain file', () => {
     expect(script.write(() => null)).toBe('INT. DECK\n\nSilence.\n');
   });
 });
+
+describe('parseFountain for lines that are too long to be preserved', () => {
+  const tooLong = 200_001;
+
+  test.each([
+    ['blank lines', `Rain.\n\n${'\n'.repeat(tooLong)}Mist.\n`, 'Rain.\n\nMist.\n'],
+    ['blank lines at the end', `Rain.\n${'\n'.repeat(tooLong)}`, 'Rain.\n'],
+    ['a mark before a long line', `!${'x'.repeat(tooLong)}\n`, `${'x'.repeat(tooLong)}\n`],
+  ])('stores no %s, and reports it', (_, source, written) => {
+    const result = parseFountain(source);
+    if (!result.ok) throw new Error(result.message);
+    expect(JSON.stringify([result.screenplay.source, result.screenplay.elements[1]?.extras ?? null])).toBe(
+      '[null,null]',
+    );
+    expect(result.receipt.shortened).toEqual([
+      '1 passage was too long to preserve the blank lines and marks as written',
+    ]);
+    expect(writeFountain(result.screenplay)).toBe(written);
+  });
+
+  test('stores the notes of a long line, which follow it', () => {
+    const line = 'x'.repeat(tooLong);
+    expect(writeFountain(read(`${line} [[slower]] y\n\nMist.\n`))).toBe(`${line} y\n\n[[slower]]\n\nMist.\n`);
+  });
+});

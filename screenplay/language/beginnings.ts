@@ -1,39 +1,40 @@
-const maxAscii = 127;
+const asciiCount = 128;
 
 /**
  * The first two letters of a list of words, in any case. They rule out most lines that begin with
  * none of the words, without a pattern.
  */
 export class Beginnings {
-  /** Codes of the first two characters in capitals, of words that begin with ASCII. */
-  readonly #pairs = new Set<number>();
-  /** First characters of all other words, in capitals. */
+  /** By the codes of two ASCII characters: 1 if a line may begin with them. */
+  readonly #pairs = new Uint8Array(asciiCount * asciiCount);
+  /** First characters of words that begin with others, in capitals. */
   readonly #others = new Set<string>();
 
   constructor(words: Iterable<string>) {
     for (const word of words) {
-      const pair = pairOf(word);
-      if (pair !== null) this.#pairs.add(pair);
-      else this.#others.add(word.charAt(0).toUpperCase());
+      const firsts = asciiCases(word.charAt(0));
+      const seconds = asciiCases(word.charAt(1));
+      if (firsts.length === 0 || seconds.length === 0) this.#others.add(word.charAt(0).toUpperCase());
+      for (const first of firsts) {
+        const row = first * asciiCount;
+        if (seconds.length === 0) this.#pairs.fill(1, row, row + asciiCount);
+        for (const second of seconds) this.#pairs[row + second] = 1;
+      }
     }
   }
 
   /** Return whether a line may begin with one of the words. */
   mayBegin(line: string): boolean {
-    const pair = pairOf(line);
-    if (pair !== null) return this.#pairs.has(pair) || this.#others.has(line.charAt(0).toUpperCase());
+    const first = line.charCodeAt(0);
+    if (!(first < asciiCount)) return this.#others.has(line.charAt(0).toUpperCase());
+    const second = line.charCodeAt(1);
     // An accent or a special form of a letter may follow an ASCII letter.
-    return line.charCodeAt(0) <= maxAscii || this.#others.has(line.charAt(0).toUpperCase());
+    return !(second < asciiCount) || this.#pairs[first * asciiCount + second] === 1;
   }
 }
 
-/** Return one number for the first two characters in capitals; null unless both are ASCII. */
-function pairOf(text: string): number | null {
-  const first = text.charCodeAt(0);
-  const second = text.charCodeAt(1);
-  return first <= maxAscii && second <= maxAscii ? capital(first) * 128 + capital(second) : null;
-}
-
-function capital(code: number): number {
-  return code >= 97 && code <= 122 ? code - 32 : code;
+/** Return the codes of an ASCII character in both cases; none for other characters. */
+function asciiCases(character: string): number[] {
+  const codes = [character.toUpperCase(), character.toLowerCase()].map((each) => each.charCodeAt(0));
+  return character.charCodeAt(0) < asciiCount ? codes : [];
 }

@@ -53,6 +53,11 @@ export class CaselessCues {
     this.#lines = lines;
   }
 
+  /** Whether a line was asked for, so that its kind depends on all lines of the text. */
+  get isConsulted(): boolean {
+    return this.#found !== null;
+  }
+
   /** Return the kind of a line that may be a name, and count it if it is a cue. */
   kindOf(line: string): 'cue' | 'action' {
     this.#found ??= findCaselessCues(this.#lines);

@@ -13,7 +13,7 @@ import {
   isSpeechType,
   isTransitionType,
 } from '../elementTypes/predicates.ts';
-import { isUpperCased, zeroByType } from '../elementTypes/table.ts';
+import { countByType, isUpperCased } from '../elementTypes/table.ts';
 import { type StyledText, writeEmphasis } from '../emphasis.ts';
 import { FdxParseError } from '../fdx/parseError.ts';
 import { type Attribute, type XmlHandler, XmlParser } from '../fdx/xmlParser.ts';
@@ -136,8 +136,7 @@ function scriptOf({ paragraphs, titleParagraphs, info }: OsfHandler): ParseResul
   }
   if (elements.length === 0 && titleParagraphs.length === 0)
     return { ok: false, kind: 'no-content', message: 'It has no paragraphs.', line: null, column: null };
-  const countsByType = zeroByType();
-  for (const { elementType } of elements) countsByType[elementType]++;
+  const countsByType = countByType(elements);
   return {
     ok: true,
     screenplay: {

@@ -9,7 +9,7 @@ import {
   isSpeechType,
   isTransitionType,
 } from '../elementTypes/predicates.ts';
-import { isUpperCased, zeroByType } from '../elementTypes/table.ts';
+import { countByType, isUpperCased } from '../elementTypes/table.ts';
 import { writeEmphasis } from '../emphasis.ts';
 import { defaultFormat, type ScriptFormat } from '../format.ts';
 import { headingStartOf } from '../heading.ts';
@@ -61,8 +61,7 @@ export function scriptOfParagraphs(
       'The types of the elements were read from their words, because the file does not say them',
     );
   }
-  const countsByType = zeroByType();
-  for (const { elementType } of read.elements) countsByType[elementType]++;
+  const countsByType = countByType(read.elements);
   const notes = notesOfComments(given, new Set(body), read.elements);
   const kept = [...(receipt.kept ?? [])];
   if (notes.length > 0) kept.push(notes.length === 1 ? '1 comment' : `${notes.length} comments`);

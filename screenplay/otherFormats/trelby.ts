@@ -1,6 +1,6 @@
 import { type ElementType, emptyTitlePage, type ScriptElement } from '../element.ts';
 import { isParentheticalType, isTransitionType } from '../elementTypes/predicates.ts';
-import { isUpperCased, zeroByType } from '../elementTypes/table.ts';
+import { countByType, isUpperCased } from '../elementTypes/table.ts';
 import { escapeText } from '../emphasis.ts';
 import { defaultFormat } from '../format.ts';
 import { withParentheses } from '../parenthetical.ts';
@@ -52,8 +52,7 @@ export function parseTrelby(text: string): ParseResult {
       line: null,
       column: null,
     };
-  const countsByType = zeroByType();
-  for (const { elementType } of elements) countsByType[elementType]++;
+  const countsByType = countByType(elements);
   const count = notes.length === 1 ? '1 note (also a comment)' : `${notes.length} notes (also comments)`;
   return {
     ok: true,

@@ -1,5 +1,5 @@
 import type { ScriptElement, TitlePage } from '../element.ts';
-import { zeroByType } from '../elementTypes/table.ts';
+import { countByType } from '../elementTypes/table.ts';
 import { defaultFormat, type ParagraphStyle, type ScriptFormat } from '../format.ts';
 import type { ParseResult } from '../screenplay.ts';
 import { bodyLinesOf } from './bodyLines.ts';
@@ -61,7 +61,7 @@ export function readPrintedScript(printed: readonly PositionedPage[]): ParseResu
     notes,
     receipt: {
       ...printReceipt({
-        countsByType: countTypes(elements),
+        countsByType: countByType(elements),
         paragraphs,
         leftOut: body.leftOut,
         watermarks,
@@ -81,14 +81,8 @@ function taggedScript(
     ok: true,
     screenplay: { titlePage, elements, format: formatOf(pages, elements), source: null },
     notes: [],
-    receipt: { countsByType: countTypes(elements), kept: [], uncertain: [], shortened: [] },
+    receipt: { countsByType: countByType(elements), kept: [], uncertain: [], shortened: [] },
   };
-}
-
-function countTypes(elements: readonly ScriptElement[]) {
-  const counts = zeroByType();
-  for (const { elementType } of elements) counts[elementType]++;
-  return counts;
 }
 
 interface Numbered {

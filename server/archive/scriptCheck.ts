@@ -1,5 +1,5 @@
 import type { ScriptElement } from '#screenplay/element.ts';
-import { zeroByType } from '#screenplay/elementTypes/table.ts';
+import { countByType } from '#screenplay/elementTypes/table.ts';
 import { reconcileScenes } from '#screenplay/reconcileScenes.ts';
 import { invalid } from '#server/lib/errors.ts';
 import type { ArchivedRow } from './checkedRow.ts';
@@ -19,7 +19,7 @@ interface RestoredScene {
 
 /** Checks that elements and scenes match each other, as all other code assumes. */
 export class ScriptCheck {
-  readonly types = zeroByType();
+  readonly types = countByType([]);
   #scenes: RestoredScene[] = [];
   #elements: RestoredElement[] = [];
 

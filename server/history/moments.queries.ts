@@ -63,7 +63,7 @@ export async function momentAtTime(
   const [last] = await rows<{ id: number; changedAt: string }>(
     db,
     sql`select id, to_json(timestamp) as "changedAt" from script_history
-        where project_id = ${projectId} and timestamp <= ${time.toISOString()}::timestamptz
+        where project_id = ${projectId} and timestamp <= to_timestamp(${time.getTime() / 1000}::float8)
         order by id desc limit 1`,
   );
   if (!last) return null;

@@ -2,14 +2,13 @@ import { castOf } from '#screenplay/cast.ts';
 import { characterNamesOf, speakerKey, speakersOf } from '#screenplay/cue.ts';
 import type { ScriptElement, TitlePage } from '#screenplay/element.ts';
 import { isDialogueType, isHeadingType } from '#screenplay/elementTypes/predicates.ts';
-import { isUpperCased } from '#screenplay/elementTypes/table.ts';
 import type { ScriptFormat } from '#screenplay/format.ts';
 import type { ScriptLanguage } from '#screenplay/language/scriptLanguage.ts';
 import { maxNameLength } from '#screenplay/limits.ts';
 import { reconcileScenes } from '#screenplay/reconcileScenes.ts';
 import type { NewScene } from '#screenplay/scenes.ts';
 import { commentOf, type Screenplay, type ScriptNote } from '#screenplay/screenplay.ts';
-import { lettersOf, storedText } from '#screenplay/typedLetters.ts';
+import { withStoredCapitals } from '#screenplay/typedLetters.ts';
 
 /**
  * Maximum number of elements, and of characters, in one transaction, which takes some tens of
@@ -50,15 +49,9 @@ export interface PreparedBatch {
   upTo: number;
 }
 
-/** Files have the letters of headings, cues and transitions in any case. */
-function inCapitals(element: ScriptElement): ScriptElement {
-  const { elementType } = element;
-  return isUpperCased(elementType) ? { ...element, ...storedText(elementType, lettersOf(element)) } : element;
-}
-
 export function preparedImport(screenplay: Screenplay, notes: readonly ScriptNote[]): PreparedImport {
   const { titlePage, format, language = null, source } = screenplay;
-  const elements = screenplay.elements.map(inCapitals);
+  const elements = screenplay.elements.map(withStoredCapitals);
   const places = elements.map((element, i) => ({ id: i + 1, sceneId: null, ...element }));
   const { create } = reconcileScenes(places, []);
   const names = namesByRoleSize(elements).filter(isName);

@@ -48,7 +48,7 @@ function set(object: Record<string, unknown>, key: string, value: unknown): void
 /** Bodies that are longer are not sent: the server rejects shorter ones by their size already. */
 const maxBodyLength = 64_000_000;
 
-/** Return the JSON of a value; of one that is too long, such as a repeated long text, another value. */
+/** Return the JSON of a value, or of another one if it is too long, as a repeated text may be. */
 function sendableText(value: unknown): string {
   try {
     const text = jsonText(value);

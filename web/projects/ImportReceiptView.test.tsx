@@ -1,12 +1,12 @@
 import { screen as page, render } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { zeroByType } from '#screenplay/elementTypes/table.ts';
+import { countByType } from '#screenplay/elementTypes/table.ts';
 import { ImportReceiptView } from './ImportReceiptView.tsx';
 import type { ImportReply } from './projectActions.data.ts';
 
 test('shows uncertain places of a PDF with the lines of their pages', () => {
   const receipt = {
-    countsByType: zeroByType(),
+    countsByType: countByType([]),
     kept: [],
     uncertain: ['1 cue has lower-case letters: “Mara” (page 3)'],
     shortened: [],

@@ -1,12 +1,12 @@
 import { fireEvent, screen as page, render } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { zeroByType } from '#screenplay/elementTypes/table.ts';
+import { countByType } from '#screenplay/elementTypes/table.ts';
 import { ImportResults } from './ImportResults.tsx';
 import type { ImportReply } from './projectActions.data.ts';
 
 test('shows the receipt of one of several files with its uncertain places when it is opened', () => {
   const receipt = {
-    countsByType: zeroByType(),
+    countsByType: countByType([]),
     kept: [],
     uncertain: ['1 cue has lower-case letters: “Mara” (page 3)'],
     shortened: [],

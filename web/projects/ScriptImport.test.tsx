@@ -272,6 +272,20 @@ for (const [kind, fail] of [
   });
 }
 
+test('says that a file changed while it was sent', async () => {
+  const { network, choose } = await openTab();
+  const file = script();
+  network.interrupt(importScript, () => {
+    file.slice = () => {
+      throw new DOMException('The file has changed.', 'NotReadableError');
+    };
+    throw new TypeError('Failed to fetch');
+  });
+  await choose(file);
+  await waitFor(() => expect(toastOf('Import failed')).toBeTruthy());
+  expect(page.getByText(/It may have been moved or changed/, { selector: 'p' })).toBeTruthy();
+});
+
 test('opens the dialog and sends a file that is dropped anywhere on the page', async () => {
   const { network } = openManager(await aBrowser());
   const release = network.hold(importScript);

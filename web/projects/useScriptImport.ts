@@ -143,7 +143,8 @@ function useImportRequest(onStep: (step: ImportStep) => void) {
       const reply = await importScript({ file, onProgress, signal });
       return { ...named, status: 'imported', file, reply };
     } catch (error) {
-      return rejected(messageOf(error, importTexts.failed));
+      // Browsers stop an upload without a reason if the file changes in the meantime.
+      return rejected((await reasonToReject(file)) ?? messageOf(error, importTexts.failed));
     }
   };
 }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Comparison } from '#screenplay/comparing/compareDrafts.ts';
-import { pageStartsOf } from '#screenplay/comparing/rowLabels.ts';
+import { type PageStarts, pageStartsOf } from '#screenplay/comparing/rowLabels.ts';
+import { memoWithStableHandlers } from '#web/lib/memoWithStableHandlers.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ComparedRowItem, type ComparedView } from './ComparedRowItem.tsx';
 import styles from './ComparedRows.module.css';
@@ -16,8 +17,10 @@ interface ComparedRowsProps {
   onGo: (row: number) => void;
 }
 
-/** Rows rendered at a time, so that 4,000 changed elements stay fast. */
-const portion = 200;
+/** Items of one chunk, which is rendered again only when it changes. */
+const chunkSize = 50;
+/** Chunks rendered at a time, so that 4,000 changed elements stay fast. */
+const portion = 4;
 
 /** Show the rows of a comparison. More are rendered when the end comes into view. */
 export function ComparedRows({ comparison, view, isFolded, focused, onGo }: ComparedRowsProps) {
@@ -25,12 +28,13 @@ export function ComparedRows({ comparison, view, isFolded, focused, onGo }: Comp
   const [shown, setShown] = useState(portion);
   const list = useRef<HTMLOListElement>(null);
   const starts = useMemo(() => pageStartsOf(comparison), [comparison]);
-  const items = useMemo(
-    () => itemsOf(comparison, view, isFolded ? opened : null),
+  const chunks = useMemo(
+    () => chunksOf(itemsOf(comparison, view, isFolded ? opened : null)),
     [comparison, view, isFolded, opened],
   );
-  const target = focused === null ? -1 : items.findIndex((item) => 'row' in item && item.row === focused.row);
-  const count = Math.max(shown, target + portion / 2);
+  const target = chunks.findIndex((items) => hasRow(items, focused?.row));
+  const count = Math.max(shown, target + 2);
+  const rest = chunks.slice(count).reduce((sum, items) => sum + items.length, 0);
   // A row further down is rendered first.
   useEffect(() => {
     if (!focused) return;
@@ -41,29 +45,60 @@ export function ComparedRows({ comparison, view, isFolded, focused, onGo }: Comp
   return (
     <>
       <ol ref={list} className={styles.rows} data-view={view} aria-label="Compared elements">
-        {items.slice(0, count).map((item) =>
-          'row' in item ? (
-            <ComparedRowItem
-              key={item.row}
-              {...{ comparison, view, onGo }}
-              index={item.row}
-              starts={starts[item.row]}
-              isCurrent={item.row === focused?.row}
-            />
-          ) : (
-            <li key={`fold ${item.fold.first}`} className={styles.fold}>
-              <button type="button" onClick={() => setOpened(new Set([...opened, item.fold.first]))}>
-                … {item.fold.count.toLocaleString('en-US')} unchanged elements
-              </button>
-            </li>
-          ),
-        )}
+        {chunks.slice(0, count).map((items, index) => (
+          <Chunk
+            key={keyOf(items[0])}
+            {...{ comparison, view, starts, items, onGo }}
+            current={index === target ? (focused?.row ?? -1) : -1}
+            onOpen={(first) => setOpened(new Set([...opened, first]))}
+          />
+        ))}
       </ol>
-      {count < items.length && (
-        <MoreRows rest={items.length - count} onMore={() => setShown(count + portion)} />
-      )}
+      {rest > 0 && <MoreRows rest={rest} onMore={() => setShown(count + portion)} />}
     </>
   );
+}
+
+interface ChunkProps extends Pick<ComparedRowsProps, 'comparison' | 'view' | 'onGo'> {
+  items: readonly FoldedItem[];
+  starts: readonly PageStarts[];
+  /** The focused row, if it is in this chunk. */
+  current: number;
+  onOpen: (first: number) => void;
+}
+
+const Chunk = memoWithStableHandlers(({ items, starts, current, onOpen, ...rest }: ChunkProps) =>
+  items.map((item) =>
+    'row' in item ? (
+      <ComparedRowItem
+        key={keyOf(item)}
+        {...rest}
+        index={item.row}
+        starts={starts[item.row]}
+        isCurrent={item.row === current}
+      />
+    ) : (
+      <li key={keyOf(item)} className={styles.fold}>
+        <button type="button" onClick={() => onOpen(item.fold.first)}>
+          … {item.fold.count.toLocaleString('en-US')} unchanged elements
+        </button>
+      </li>
+    ),
+  ),
+);
+
+function chunksOf(items: readonly FoldedItem[]): FoldedItem[][] {
+  const count = Math.ceil(items.length / chunkSize);
+  return Array.from({ length: count }, (_, index) => items.slice(index * chunkSize, (index + 1) * chunkSize));
+}
+
+function keyOf(item: FoldedItem | undefined): string {
+  if (!item) return '';
+  return 'row' in item ? `row ${item.row}` : `fold ${item.fold.first}`;
+}
+
+function hasRow(items: readonly FoldedItem[], row: number | undefined): boolean {
+  return row !== undefined && items.some((item) => 'row' in item && item.row === row);
 }
 
 /** Return the shown rows and folds. `opened` is null if nothing is folded. */
@@ -97,7 +132,8 @@ function MoreRows({ rest, onMore }: { rest: number; onMore: () => void }) {
   return (
     <div ref={end} className={styles.more}>
       <Button size="small" onClick={onMore}>
-        Show {Math.min(rest, portion).toLocaleString('en-US')} more of {rest.toLocaleString('en-US')}
+        Show {Math.min(rest, portion * chunkSize).toLocaleString('en-US')} more of{' '}
+        {rest.toLocaleString('en-US')}
       </Button>
     </div>
   );
