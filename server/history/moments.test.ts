@@ -52,6 +52,15 @@ function elementCalled(content: string): PastElementSchema {
   return found;
 }
 
+describe('GET /api/projects/:id/script-moment', () => {
+  test('rejects times that a database cannot compare', async ({ olive }) => {
+    for (const time of ['0000-01-01T00:00:00+23:59', '9999-12-31T23:59:00-23:59']) {
+      const { statusCode } = await olive.get(`${url}/script-moment?time=${encodeURIComponent(time)}`);
+      expect([time, statusCode]).toEqual([time, 400]);
+    }
+  });
+});
+
 describe('GET /api/projects/:id/script-at', () => {
   test('returns the script after each change', async ({ server, olive }) => {
     const rain = elementCalled('Rain on black water. A ferry strains at her ropes.');
