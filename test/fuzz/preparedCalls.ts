@@ -120,6 +120,15 @@ export const preparedCalls: Readonly<Record<string, (ground: Ground) => Prepared
     const url = `/api/projects/${ground.fuzzProject.projectId}/story-beats/from-scenes`;
     return asOwner(post(url, { scenes: scenesOf(ground) }));
   },
+  'POST /api/projects/{id}/revisions': ({ fuzzProject }) => {
+    const fields = { name: 'Blue', color: '#0000ff', pageColor: '#ccddff', mark: '*' };
+    return asOwner(post(`/api/projects/${fuzzProject.projectId}/revisions`, { type: 'start', fields }));
+  },
+  'POST /api/projects/{id}/export/comparison': ({ fuzzProject }) => {
+    const sides = { before: '0.0', after: 'now', beforeName: 'White', afterName: 'Blue' };
+    const url = `/api/projects/${fuzzProject.projectId}/export/comparison?${new URLSearchParams(sides)}`;
+    return asOwner({ method: 'POST', url });
+  },
   'POST /api/projects/{id}/plan': async ({ server, fuzzProject }) => {
     const { id } = await nightFerry(server.db, fuzzProject.people.owner);
     return asOwner(post(`/api/projects/${id}/plan`, { structure: structureIds[0], pages: 20 }));
