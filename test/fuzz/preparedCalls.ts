@@ -84,6 +84,7 @@ export const preparedCalls: Readonly<Record<string, (ground: Ground) => Prepared
       post('/api/login/link', { token: new URL(path, 'http://x').searchParams.get('token') }),
     ),
   'GET /api/login/verify': (ground) => fromMail(ground, ({ path }) => ({ method: 'GET', url: path })),
+  'POST /api/create-payment-intent': () => asOwner(post('/api/create-payment-intent', { amount: 20 })),
   'POST /api/payments/test-confirm': async (ground) => {
     const { clientSecret } = await begunPayment(ownerOf(ground), '/api/create-payment-intent');
     return asOwner(paid(clientSecret));
