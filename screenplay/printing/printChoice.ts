@@ -22,6 +22,12 @@ export interface PrintChoice {
   code: string;
 }
 
+/** Choice of the whole script without marks. */
+export const wholeScript: PrintChoice = {
+  ...{ scenes: '', character: '', otherText: 'crossed', marked: '' },
+  ...{ newPages: 'none', recipient: '', code: '' },
+};
+
 /** Return whether only some of the scenes are printed. */
 export function isSides({ scenes, character }: Pick<PrintChoice, 'scenes' | 'character'>): boolean {
   return scenes.trim() !== '' || character.trim() !== '';

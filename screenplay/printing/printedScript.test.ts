@@ -4,17 +4,13 @@ import { action, cue, dialogueLine, heading } from '#test/script.ts';
 import type { ScriptElement } from '../element.ts';
 import { defaultFormat, type ScriptFormat } from '../format.ts';
 import { numberedStretches, scenesOfNumbers } from './chooseScenes.ts';
-import type { PrintChoice } from './printChoice.ts';
+import { type PrintChoice, wholeScript } from './printChoice.ts';
 import { chosenPages } from './printedScript.ts';
 
-const whole: PrintChoice = {
-  ...{ scenes: '', character: '', otherText: 'crossed', marked: '' },
-  ...{ newPages: 'none', recipient: '', code: '' },
-};
 const facts = { fileName: 'Night Ferry', date: '' };
 
 function pagesOf(elements: readonly ScriptElement[], choice: Partial<PrintChoice>, format = defaultFormat) {
-  return [...chosenPages({ elements, format, facts }, { ...whole, ...choice })];
+  return [...chosenPages({ elements, format, facts }, { ...wholeScript, ...choice })];
 }
 const textOf = (page: { runs: { text: string }[] } | undefined) =>
   page?.runs.map(({ text }) => text).join(' ');

@@ -43,7 +43,7 @@ export function* chosenPages(script: ScriptToPrint, choice: PrintChoice): Genera
     const page = isChosen ? sidesPage(all, isChosen, choice.otherText) : { runs: all, lines: [] };
     if (!page) continue;
     const areas = isMarked ? markedAreas(page.runs, isMarked) : [];
-    const runs = [...furniture(choice, format), ...page.runs];
+    const runs = [...furnitureOf(choice, format), ...page.runs];
     yield { runs, lines: page.lines, areas, label: pageLabelOf(pagination, index) };
   }
 }
@@ -78,7 +78,7 @@ const footSizePoints = 8;
 const edgePoints = 26;
 
 /** Return the lines at the head and foot of each page: which sides these are, and whose copy. */
-function furniture(choice: PrintChoice, format: ScriptFormat): TextRun[] {
+export function furnitureOf(choice: PrintChoice, format: ScriptFormat): TextRun[] {
   const { widthPoints, heightPoints } = pageBoxOf(format);
   const head = isSides(choice) ? `SIDES: ${sidesTitle(choice)}` : '';
   const foot = [choice.recipient && `Copy for ${choice.recipient}`, choice.code].filter(Boolean).join(' · ');

@@ -8,6 +8,7 @@ import {
   type NewPageChoice,
   type OtherText,
   type PrintChoice,
+  wholeScript,
 } from '#screenplay/printing/printChoice.ts';
 import { chosenPages } from '#screenplay/printing/printedScript.ts';
 import { exportPrint, type Project, printFileName } from '#shared/contract/projects.ts';
@@ -28,9 +29,7 @@ interface PrintScriptDialogProps {
 
 type Choice = Omit<PrintChoice, 'code'>;
 
-const wholeScript: Choice = {
-  ...{ scenes: '', character: '', otherText: 'crossed', marked: '', newPages: 'none', recipient: '' },
-};
+const { code: _, ...wholeChoice } = wholeScript;
 
 const otherTextNames: Record<OtherText, string> = { crossed: 'Crossed out', blank: 'Left out' };
 const newPageNames: Record<NewPageChoice, string> = {
@@ -41,7 +40,7 @@ const newPageNames: Record<NewPageChoice, string> = {
 
 /** Dialog to save a PDF of sides, of one actor's script, or of a copy for one person. */
 export function PrintScriptDialog({ project, pagination, sceneNumbers, onClose }: PrintScriptDialogProps) {
-  const [choice, setChoice] = useState(wholeScript);
+  const [choice, setChoice] = useState<Choice>(wholeChoice);
   const change = (changed: Partial<Choice>) => setChoice({ ...choice, ...changed });
   const failure = 'Failed to export the PDF';
   const { isSaving, save } = useSaveFile<Choice>({
@@ -55,7 +54,7 @@ export function PrintScriptDialog({ project, pagination, sceneNumbers, onClose }
   // Counting lays out the script, so that typed letters come first. A name changes nothing.
   const { scenes, character, otherText, newPages } = useDeferredValue(choice);
   const pages = useMemo(
-    () => countPages(elements, pagination, { ...wholeScript, scenes, character, otherText, newPages }),
+    () => countPages(elements, pagination, { ...wholeChoice, scenes, character, otherText, newPages }),
     [elements, pagination, scenes, character, otherText, newPages],
   );
   return (
