@@ -293,6 +293,7 @@ export function archiveFileName(projectName: string): string {
   return `${fileStem(projectName)}_archive.zip`;
 }
 
-function fileStem(projectName: string): string {
+/** Return the name of a project with the characters that all systems permit in file names. */
+export function fileStem(projectName: string): string {
   return projectName.replace(/[^A-Za-z0-9]/g, '_');
 }
