@@ -3,7 +3,7 @@ import { type ExportFormat, exportFormatNames } from '#screenplay/exportFormats.
 import { languageTags } from '#screenplay/language/scriptLanguage.ts';
 import { type FramesPerPage, framesPerPage } from '#screenplay/layout/boardGrid.ts';
 import { maxNameLength, maxProjectNameLength } from '#screenplay/limits.ts';
-import { newPageChoices, otherTexts } from '#screenplay/printing/printChoice.ts';
+import { marginNumbers, newPageChoices, otherTexts } from '#screenplay/printing/printChoice.ts';
 import { sceneNumberSides } from '#screenplay/sceneNumbers.ts';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
@@ -258,6 +258,8 @@ export const exportPrint = endpoint({
     /** The character whose lines are marked. */
     marked: printText,
     newPages: z.enum(newPageChoices).default('none'),
+    /** Numbers of speeches or lines in the margin, from 1 on each page. */
+    numbers: z.enum(marginNumbers).default('none'),
     /** Name across each page. */
     recipient: printText,
   }),

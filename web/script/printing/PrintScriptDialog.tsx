@@ -5,6 +5,7 @@ import { withNoun } from '#screenplay/facts/prose.ts';
 import type { Pagination } from '#screenplay/layout/types.ts';
 import {
   isSides,
+  type MarginNumbers,
   type NewPageChoice,
   type OtherText,
   type PrintChoice,
@@ -36,6 +37,12 @@ const newPageNames: Record<NewPageChoice, string> = {
   none: 'As in the script',
   scenes: 'Each scene',
   acts: 'Each act',
+};
+
+const numberNames: Record<MarginNumbers, string> = {
+  none: 'None',
+  speeches: 'Of speeches',
+  lines: 'Of lines',
 };
 
 /** Dialog to save a PDF of sides, of one actor's script, or of a copy for one person. */
@@ -110,6 +117,14 @@ export function PrintScriptDialog({ project, pagination, sceneNumbers, onClose }
           onChange={({ target }) => change({ newPages: target.value as NewPageChoice })}
         >
           {options(newPageNames)}
+        </SelectField>
+        <SelectField
+          label="Numbers in the margin"
+          hint="They begin with 1 on each page."
+          value={choice.numbers}
+          onChange={({ target }) => change({ numbers: target.value as MarginNumbers })}
+        >
+          {options(numberNames)}
         </SelectField>
         <TextField
           label="Copy for"
