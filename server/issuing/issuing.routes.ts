@@ -91,10 +91,6 @@ function printRoutes(
     maxFiles,
     `${maxFiles} of your files are being made or sent. Please try again when one has arrived.`,
   );
-  /** End the call after this time without progress. */
-  const limitStalling = ({ raw }: FastifyReply) => {
-    if (raw.socket instanceof Socket) raw.socket.setTimeout(stalledMs);
-  };
 
   mount(
     app,
@@ -112,14 +108,13 @@ function printRoutes(
         ...(copy && { copy }),
         showsRecipients: isWriter && !copy,
       });
-      limitStalling(reply);
+      // End the call after this time without progress.
+      if (reply.raw.socket instanceof Socket) reply.raw.socket.setTimeout(stalledMs);
       const details = { format: 'issue', number: issue.number, ...(copy && { copy: copy.code }) };
       await recordActivity(db, request, exportOf(user, project, details));
-      return reply
-        .type('application/pdf')
-        .header('content-disposition', `attachment; filename="${issueFileName(issue, 'pdf')}"`)
-        .header('cache-control', 'no-store')
-        .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+      return asFile(reply, 'application/pdf', issueFileName(issue, 'pdf')).send(
+        Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+      );
     },
   );
 
@@ -129,23 +124,23 @@ function printRoutes(
     { can: 'write', ...ofIssue },
     async ({ project, user, params, query, request, reply }) => {
       begin(user.id, reply);
-      const { issue, file, expectedBytes } = await copiesFile(
-        exports,
-        user.id,
-        params.id,
-        query.isColored === 'yes',
-      );
-      limitStalling(reply);
-      const details = { format: 'copies', number: issue.number };
-      await recordActivity(db, request, exportOf(user, project, details));
-      return reply
-        .type('application/zip')
-        .header('content-disposition', `attachment; filename="${issueFileName(issue, 'zip')}"`)
+      await recordActivity(db, request, exportOf(user, project, { format: 'copies', issue: params.id }));
+      const isColored = query.isColored === 'yes';
+      const { issue, file, expectedBytes } = await copiesFile(exports, user.id, params.id, isColored);
+      // Without a pause: a copy that fails ends the file with an error, which the reply handles.
+      return asFile(reply, 'application/zip', issueFileName(issue, 'zip'))
         .header(expectedBytesHeader, expectedBytes)
-        .header('cache-control', 'no-store')
         .send(file);
     },
   );
+}
+
+/** Set the headers of a file that the browser saves. */
+function asFile(reply: FastifyReply, contentType: string, fileName: string): FastifyReply {
+  return reply
+    .type(contentType)
+    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .header('cache-control', 'no-store');
 }
 
 function issuerOf({ id: userId, email }: { id: string; email: string }, { id, role }: ProjectAccess) {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { issuedElements, scriptIssues } from '#server/db/schema/issues.ts';
+import { exportsOf } from '#server/exporting/exporting.service.ts';
 import { copyCode } from '#server/lib/copyCode.ts';
 import type { ScriptIssue } from '#shared/contract/issues.ts';
 import type { Caller, TestApp } from '#test/app.ts';
@@ -9,6 +10,7 @@ import { aShare } from '#test/factories.ts';
 import { readPdf } from '#test/readPdf.ts';
 import { test } from '#test/serverTest.ts';
 import { nightFerry, type World } from '#test/world.ts';
+import { copiesFile } from './issuePrints.service.ts';
 
 const scene = (name: string, lines: number) => [
   ['scene_heading', `INT. ${name} - NIGHT`] as const,
@@ -206,6 +208,29 @@ describe('GET /api/issues/:id/copies', () => {
       for (const page of pages.slice(index === 2 ? 0 : 1))
         expect(page.join('\n')).toContain(`Copy for ${name} · ${code}`);
     }
+  });
+
+  test('makes no more copies for a client that has disconnected', async ({ server, world, olive }) => {
+    const draft = await lockedDraft(server, world, olive);
+    const recipients = Array.from({ length: 20 }, (_, at) => ({ name: `Person ${at}`, part: 'script' }));
+    const { id } = await draft.issue({ recipients });
+    const exports = exportsOf(server.db);
+    let printed = 0;
+    const writer = Object.create(exports.writer, {
+      run: {
+        value: (...order: Parameters<typeof exports.writer.run>) => {
+          printed++;
+          return exports.writer.run(...order);
+        },
+      },
+    });
+    const counted = { ...exports, writer };
+    const { file } = await copiesFile(counted, world.olive.id, id, false);
+    for await (const _ of file) break;
+    // The queue runs the orders of a user one after another, so those before this one have ended.
+    (await copiesFile(counted, world.olive.id, id, false)).file.destroy();
+    expect(printed).toBeLessThan(6);
+    await exports.writer.close();
   });
 
   test('rejects an issue without copies', async ({ server, world, olive }) => {

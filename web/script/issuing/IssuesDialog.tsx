@@ -25,8 +25,11 @@ export function IssuesDialog({ project, canWrite, onClose }: IssuesDialogProps) 
   const { data: issues, error, isFetching, refetch } = useQuery(issuesQuery(project.id));
   const [isIssuing, setIsIssuing] = useState(false);
   const [chosenId, setChosenId] = useState<number | null>(null);
-  const canShare = may(project.role, 'own');
-  const chosen = issues?.find(({ id }) => id === chosenId) ?? issues?.[0];
+  const rights = { canWrite, canShare: may(project.role, 'own') };
+  const showIssued = ({ id }: ScriptIssue) => {
+    setChosenId(id);
+    setIsIssuing(false);
+  };
   return (
     <Dialog
       open
@@ -45,18 +48,14 @@ export function IssuesDialog({ project, canWrite, onClose }: IssuesDialogProps) 
       {issues && isIssuing && (
         <IssueForm
           projectId={project.id}
-          canShare={canShare}
+          canShare={rights.canShare}
           last={issues[0]}
-          onIssued={({ id }) => {
-            setChosenId(id);
-            setIsIssuing(false);
-          }}
+          onIssued={showIssued}
           onCancel={() => setIsIssuing(false)}
         />
       )}
       {issues && !isIssuing && (
         <div className={styles.part}>
-          {!chosen && <p className={styles.text}>No draft of this script was issued yet.</p>}
           {canWrite && (
             <div className={styles.buttons}>
               <Button kind="primary" onClick={() => setIsIssuing(true)}>
@@ -64,32 +63,39 @@ export function IssuesDialog({ project, canWrite, onClose }: IssuesDialogProps) 
               </Button>
             </div>
           )}
-          {chosen && (
-            <>
-              <SelectField
-                label="Issue"
-                value={chosen.id}
-                onChange={({ target }) => setChosenId(Number(target.value))}
-              >
-                {issues.map((issue) => (
-                  <option key={issue.id} value={issue.id}>
-                    {issueLabel(issue)}
-                  </option>
-                ))}
-              </SelectField>
-              <IssueDetails
-                key={chosen.id}
-                projectId={project.id}
-                issue={chosen}
-                canWrite={canWrite}
-                canShare={canShare}
-              />
-              {canWrite && <CodeSearch issues={issues} onChoose={setChosenId} />}
-            </>
-          )}
+          <IssueList projectId={project.id} {...{ issues, chosenId, ...rights }} onChoose={setChosenId} />
         </div>
       )}
     </Dialog>
+  );
+}
+
+interface IssueListProps {
+  projectId: number;
+  issues: readonly ScriptIssue[];
+  /** Null: the newest. */
+  chosenId: number | null;
+  canWrite: boolean;
+  canShare: boolean;
+  onChoose: (issueId: number) => void;
+}
+
+/** Choose an issue, and show it. */
+function IssueList({ projectId, issues, chosenId, canWrite, canShare, onChoose }: IssueListProps) {
+  const chosen = issues.find(({ id }) => id === chosenId) ?? issues[0];
+  if (!chosen) return <p className={styles.text}>No draft of this script was issued yet.</p>;
+  return (
+    <>
+      <SelectField label="Issue" value={chosen.id} onChange={({ target }) => onChoose(Number(target.value))}>
+        {issues.map((issue) => (
+          <option key={issue.id} value={issue.id}>
+            {issueLabel(issue)}
+          </option>
+        ))}
+      </SelectField>
+      <IssueDetails key={chosen.id} issue={chosen} {...{ projectId, canWrite, canShare }} />
+      {canWrite && <CodeSearch issues={issues} onChoose={onChoose} />}
+    </>
   );
 }
 
