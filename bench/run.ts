@@ -14,6 +14,7 @@ const parts = [
   'fountain',
   'pagination',
   'pdf',
+  'copies',
   'pdfImport',
   'mutants',
   'importWaits',

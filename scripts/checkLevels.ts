@@ -43,7 +43,7 @@ const levels: Readonly<Record<string, Levels>> = {
   'web/script': [
     ['state/', 'dictionary/', 'entryQuery', 'useFocusMode'],
     ['goto/', 'keys/', 'preferences/', 'reports/', 'settings/', 'counts/', 'palette/', 'scriptScreen'],
-    ['production/', 'printing/'],
+    ['production/', 'printing/', 'issuing/'],
     [
       'commands/',
       'filter/',

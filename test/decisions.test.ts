@@ -37,6 +37,7 @@ const confirmed = {
   endUserSessions: 'web/admin/SignOutButton.tsx',
   mergeCharacter: 'web/characters/MergeQuestion.tsx',
   rejectBetaSignup: 'web/admin/BetaApplications.tsx',
+  removeCopyLink: 'web/script/issuing/CopyList.tsx',
   removeMember: 'web/sharing/AccessList.tsx',
   removeReadingLink: 'web/sharing/ReadingLinkPart.tsx',
   restoreBackup: 'web/admin/BackupRestore.tsx',
@@ -54,6 +55,7 @@ const exempt: Readonly<Record<string, string>> = {
   createPaymentIntent: 'the form says the price before it is paid',
   createSubscription: 'the form says the price before it is paid',
   createUserInvitation: 'the form has the typed address',
+  createCopyLink: 'the same list ends the link, and the one before was of the same copy',
   endOtherSessions: 'the browsers of the same person, who can sign in again',
   endTestPeriod: 'made-up payments',
   inviteMember: 'the form has the typed address, and the list removes the invitation',
@@ -72,6 +74,7 @@ const harmless = [
     'acceptInvitation',
     'addOwnWord',
     'addOwnWords',
+    'addIssuedCopies',
     'addProjectWord',
     'analyseTension',
     'applyForBeta',
@@ -80,7 +83,14 @@ const harmless = [
     'chat',
   ],
   ...['createAct', 'createBackup', 'createBeat', 'createBeatsFromScenes', 'createCharacter', 'createComment'],
-  ...['createConversation', 'createElement', 'createOutline', 'createProject', 'createReadingLink'],
+  ...[
+    'createConversation',
+    'createElement',
+    'createIssue',
+    'createOutline',
+    'createProject',
+    'createReadingLink',
+  ],
   ...['createScene', 'createSequence', 'createVersion', 'designVoice', 'duplicateProject', 'fillPlan'],
   ...['exportComparison', 'readComparedFile'],
   ...['followLoginLink', 'generateAvatar', 'generateCharacterTemplate', 'generateConceptImage'],
@@ -133,7 +143,7 @@ describe('calls that delete or decide', () => {
   });
 
   test('can be undone or are confirmed, except those listed with a reason', () => {
-    expect([undoable, confirmed, exempt].map((table) => Object.keys(table).length)).toEqual([7, 18, 19]);
+    expect([undoable, confirmed, exempt].map((table) => Object.keys(table).length)).toEqual([7, 19, 20]);
   });
 
   test.each(Object.entries(undoable))('offers to undo %s', (_name, file) => {

@@ -12,6 +12,7 @@ import { attachFile } from '#server/storage/storage.ts';
 import type { ScriptEdit } from '#shared/contract/edits.ts';
 import type { TestApp } from '#test/app.ts';
 import { aShare } from '#test/factories.ts';
+import { anIssue } from '#test/issues.ts';
 import { nightFerry, type World } from '#test/world.ts';
 
 export const aPicture = Buffer.from('\x89PNG\r\n\x1a\n and then a picture', 'latin1');
@@ -51,6 +52,7 @@ export async function filledProject(server: TestApp, world: World): Promise<Proj
   await writeHistory(server, world, projectId);
   await fillScript(db, projectId, { picture, sound });
   await fillDiscussions(db, projectId, world);
+  await anIssue(db, { projectId, userId: world.olive.id });
   await db.update(projects).set(filledFields(picture)).where(eq(projects.id, projectId));
   return project;
 }

@@ -6,6 +6,7 @@ import { scriptHistory, scriptMoves } from '#server/db/schema/history.ts';
 import { acts, outlines, sequences, storyBeats } from '#server/db/schema/planning.ts';
 import { projectShares } from '#server/db/schema/projects.ts';
 import { characters, comments, scriptElements } from '#server/db/schema/script.ts';
+import { anIssue } from './issues.ts';
 
 /** The text in every readable row of the other project. */
 export const foreignText = 'Nobody else may read this';
@@ -25,6 +26,7 @@ export interface ForeignRows {
   moveId: number;
   disclosureId: number;
   accessId: number;
+  copyId: number;
 }
 
 /** Create the rows in a project that has a script. */
@@ -70,6 +72,7 @@ export async function foreignRows(db: Db, projectId: number, userId: string): Pr
     moveId: await idOf(db.insert(scriptMoves).values({ projectId, elementId, historyId: 0 }).returning()),
     disclosureId: await idOf(db.insert(aiDisclosures).values(disclosure).returning()),
     accessId: await idOf(db.insert(projectShares).values(share).returning()),
+    copyId: (await anIssue(db, { projectId })).copyId,
   };
 }
 
@@ -208,6 +211,10 @@ export const foreignReferences: readonly ForeignReference[] = [
   {
     ...{ call: 'GET /api/projects/:id/ai-disclosures', field: 'before', status: 200 },
     send: ({ disclosureId }) => ({ query: { before: String(disclosureId) } }),
+  },
+  {
+    ...{ call: 'GET /api/issues/:id/print', field: 'copyId', status: 404 },
+    send: ({ copyId }) => ({ query: { copyId: String(copyId) } }),
   },
   ...asBody('POST /api/projects/:id/script-versions', 400, 'historyId', ({ historyId }) => ({
     ...{ name: 'Theirs', historyId },

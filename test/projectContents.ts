@@ -46,6 +46,8 @@ export async function contentsOf(
     storyBeatId: placeOf('story_beats'),
     parentCommentId: placeOf('comments'),
     conversationId: placeOf('conversations'),
+    versionId: placeOf('script_versions'),
+    issueId: placeOf('script_issues'),
     historyId: placeOf('script_history'),
     moveId: placeOf('script_moves'),
     scriptElementId: element,

@@ -4,6 +4,7 @@ import { isCueType } from '../elementTypes/predicates.ts';
 import { toShownCase } from '../elementTypes/table.ts';
 import { parseEmphasis, type StyledText } from '../emphasis.ts';
 import { isOutline } from '../hidden.ts';
+import type { IssuePrint } from '../issuing/issuePrint.ts';
 import type { ScriptLanguage } from '../language/scriptLanguage.ts';
 import { joinParagraphs } from '../longParagraphs.ts';
 import { normaliseParenthetical } from '../parenthetical.ts';
@@ -23,6 +24,8 @@ export interface WrittenScript extends Screenplay {
   choice?: PrintChoice;
   /** Cues of several characters. */
   joint?: JointCues;
+  /** Which part of an issue a PDF prints. Missing: none. */
+  issue?: IssuePrint;
 }
 
 /** Part of a container such as a Word document. */

@@ -1,20 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { lockedScript } from '#test/lockedFiles.ts';
-import { action, cue, dialogueLine, heading } from '#test/script.ts';
+import { action, column, cue, dialogueLine, heading } from '#test/script.ts';
 import type { ScriptElement } from '../element.ts';
 import { defaultFormat, type ScriptFormat } from '../format.ts';
 import { numberedStretches, scenesOfNumbers } from './chooseScenes.ts';
-import type { PrintChoice } from './printChoice.ts';
+import { type PrintChoice, wholeScript } from './printChoice.ts';
 import { chosenPages } from './printedScript.ts';
 
-const whole: PrintChoice = {
-  ...{ scenes: '', character: '', otherText: 'crossed', marked: '' },
-  ...{ newPages: 'none', recipient: '', code: '' },
-};
 const facts = { fileName: 'Night Ferry', date: '' };
 
 function pagesOf(elements: readonly ScriptElement[], choice: Partial<PrintChoice>, format = defaultFormat) {
-  return [...chosenPages({ elements, format, facts }, { ...whole, ...choice })];
+  return [...chosenPages({ elements, format, facts }, { ...wholeScript, ...choice })];
 }
 const textOf = (page: { runs: { text: string }[] } | undefined) =>
   page?.runs.map(({ text }) => text).join(' ');
@@ -92,6 +88,32 @@ describe('chosenPages', () => {
     ).toBe(2);
     const { elements, format } = lockedScript(script);
     expect(count('scenes', elements, format)).toBe(3);
+  });
+
+  test('numbers speeches or lines from 1 on each page', () => {
+    const numbersOf = (numbers: PrintChoice['numbers']) =>
+      pagesOf(script, { numbers }).map(({ runs }) =>
+        runs.filter(({ sizePoints }) => sizePoints === 8).map(({ text }) => text),
+      );
+    expect(numbersOf('none')).toEqual([[], [], []]);
+    expect(numbersOf('speeches')).toEqual([[], [], ['1', '2']]);
+    const [first] = numbersOf('lines');
+    expect(first).toEqual(first?.map((_, index) => `${index + 1}`));
+    expect(first?.length).toBeGreaterThan(20);
+  });
+
+  test('numbers both speeches of a dual dialogue beside their cues', () => {
+    const dual = [
+      ...column('left', cue('MARA'), dialogueLine('Now.')),
+      ...column('right', cue('TOBIAS'), dialogueLine('Later.')),
+      cue('MARA'),
+      dialogueLine('Well?'),
+    ];
+    const [page] = pagesOf(dual, { numbers: 'speeches' });
+    const numbers = page?.runs.filter(({ sizePoints }) => sizePoints === 8);
+    expect(numbers?.map(({ text }) => text)).toEqual(['1, 2', '3']);
+    const cueRun = page?.runs.find(({ text }) => text === 'TOBIAS');
+    expect(numbers?.[0]?.yPoints).toBe(cueRun?.yPoints);
   });
 
   test('names the recipient and the code at the foot of each page', () => {

@@ -1,7 +1,7 @@
 import type { JointCues } from '../cast.ts';
 import { belongsToSpeaker, speakerKey } from '../cue.ts';
 import type { ScriptElement } from '../element.ts';
-import { isHeadingType } from '../elementTypes/predicates.ts';
+import { isCueType, isHeadingType } from '../elementTypes/predicates.ts';
 import type { ScriptFormat } from '../format.ts';
 import { cellsOf } from '../layout/cells.ts';
 import { cellPoints, defaultSizePoints, pageBoxOf } from '../layout/metrics.ts';
@@ -12,6 +12,7 @@ import type { PrintFacts } from '../layout/setText.ts';
 import type { TextRun } from '../layout/types.ts';
 import { provideLockRules } from '../production/provideLockRules.ts';
 import { chosenElements } from './chooseScenes.ts';
+import { marginNumberRuns } from './marginNumbers.ts';
 import { isSides, type NewPageChoice, type PrintChoice } from './printChoice.ts';
 import { markedAreas, type PrintedPage, sidesPage } from './printedSides.ts';
 
@@ -38,12 +39,14 @@ export function* chosenPages(script: ScriptToPrint, choice: PrintChoice): Genera
   const isChosen = isSides(choice) ? chosenElements(elements, choice, joint) : null;
   const key = speakerKey(choice.marked);
   const isMarked = key === '' ? null : belongsToSpeaker(elements, key, joint);
+  const isCue = (index: number) => isCueType(elements[index]?.elementType);
   for (let index = 0; index < pagination.pages.length; index++) {
     const all = placePage(pagination, index, facts);
     const page = isChosen ? sidesPage(all, isChosen, choice.otherText) : { runs: all, lines: [] };
     if (!page) continue;
     const areas = isMarked ? markedAreas(page.runs, isMarked) : [];
-    const runs = [...furniture(choice, format), ...page.runs];
+    const numbers = marginNumberRuns(page.runs, choice.numbers, isCue);
+    const runs = [...furnitureOf(choice, format), ...numbers, ...page.runs];
     yield { runs, lines: page.lines, areas, label: pageLabelOf(pagination, index) };
   }
 }
@@ -78,7 +81,7 @@ const footSizePoints = 8;
 const edgePoints = 26;
 
 /** Return the lines at the head and foot of each page: which sides these are, and whose copy. */
-function furniture(choice: PrintChoice, format: ScriptFormat): TextRun[] {
+export function furnitureOf(choice: PrintChoice, format: ScriptFormat): TextRun[] {
   const { widthPoints, heightPoints } = pageBoxOf(format);
   const head = isSides(choice) ? `SIDES: ${sidesTitle(choice)}` : '';
   const foot = [choice.recipient && `Copy for ${choice.recipient}`, choice.code].filter(Boolean).join(' · ');

@@ -32,7 +32,7 @@ function rangeLabel(label: string, last: string | undefined): string {
 }
 
 /** Return the first and the last label of a range; both are the same for a single label. */
-function partsOfRange(label: string): [first: string, last: string] {
+export function partsOfRange(label: string): [first: string, last: string] {
   const match = /^(\w*\d\w*)-(\w*\d\w*)$/.exec(label);
   return match ? [match[1] as string, match[2] as string] : [label, label];
 }

@@ -125,6 +125,7 @@ export const tablesNotDownloaded: Readonly<Record<string, string>> = {
   user_ai_usage: 'sums of ai_usage_logs',
   script_history: 'in the archives of the projects',
   script_versions: 'in the archives of the projects',
+  script_issues: 'in the archives of the projects',
 };
 
 /** Create a zip file with all data of a user. It is streamed while it is built. */

@@ -70,6 +70,9 @@ describe('archive', () => {
     expect(text).not.toContain('What Olive asked in private');
     expect(text).not.toContain('invite-token');
     expect(text).not.toContain(world.olive.email);
+    expect(text).not.toContain(world.eddie.email);
+    expect([...ofOlive.values()].join('\n')).toContain('Eddie Editor');
+    expect(text).not.toContain('Eddie Editor');
   });
 });
 
@@ -85,7 +88,9 @@ describe('POST /api/projects/restore', () => {
       ...['2 acts', '1 sequence', '2 story beats', '1 tension point', '1 outline item', '3 comments'],
       ...[
         expect.stringMatching(/changes in the history$/),
-        '1 version',
+        '2 versions',
+        '1 issued draft',
+        '1 issued copy',
         '2 words of the dictionary',
         '1 scene summary',
         '1 conversation',

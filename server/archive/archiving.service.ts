@@ -16,7 +16,7 @@ import { ProjectRecord } from './projectRecord.ts';
 export const archiveFormat = { format: 'cold-open-archive', version: 1 } as const;
 
 /** Rows per statement. */
-const batchSize = 500;
+const defaultBatchSize = 500;
 
 type Row = Record<string, unknown>;
 
@@ -122,7 +122,7 @@ async function* logLines(
  */
 export async function* rowLines(
   db: Db,
-  { table, key }: Pick<ArchivePart, 'table' | 'key'>,
+  { table, key, batchSize = defaultBatchSize }: Pick<ArchivePart, 'table' | 'key' | 'batchSize'>,
   where: SQL | undefined,
   shown: (row: Row) => Row = withoutProject,
 ): AsyncGenerator<string> {

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { aiDisclosures, conversationMessages, conversations, sceneSummaries } from '#server/db/schema/ai.ts';
 import { scriptHistory, scriptMoves, scriptVersions } from '#server/db/schema/history.ts';
+import { issuedCopies, issuedElements, scriptIssues } from '#server/db/schema/issues.ts';
 import { acts, outlines, sequences, storyBeats } from '#server/db/schema/planning.ts';
 import { characters, comments, dictionaryWords, scenes, scriptElements } from '#server/db/schema/script.ts';
 import { tensionPoints } from '#server/db/schema/tension.ts';
@@ -29,6 +30,8 @@ export interface ArchivePart {
   refers: Record<string, ArchivedTable>;
   /** True: append-only, so it need not be read within the snapshot. */
   isLog: boolean;
+  /** Rows per statement, if the rows are long. */
+  batchSize?: number;
 }
 
 type ProjectTable = PgTable & { id: AnyPgColumn; projectId: AnyPgColumn };
@@ -67,6 +70,18 @@ export const archiveParts: readonly ArchivePart[] = [
   part('script_history', scriptHistory, {}, { isLog: true }),
   part('script_moves', scriptMoves, {}, { isLog: true }),
   part('script_versions', scriptVersions),
+  part('script_issues', scriptIssues, { versionId: 'script_versions' }, { batchSize: 20 }),
+  part('issued_elements', issuedElements, { issueId: 'script_issues' }, { batchSize: 1 }),
+  // Readers do not see who else got a copy.
+  part(
+    'issued_copies',
+    issuedCopies,
+    { issueId: 'script_issues' },
+    {
+      of: ({ projectId, role }) =>
+        and(eq(issuedCopies.projectId, projectId), may(role, 'write') ? undefined : sql`false`),
+    },
+  ),
   part(
     'dictionary_words',
     dictionaryWords,
@@ -120,6 +135,7 @@ export const archiveParts: readonly ArchivePart[] = [
 export const tablesNotArchived: Readonly<Record<string, string>> = {
   project_shares: 'the user who restores it is its only member',
   project_invitations: 'links are valid for one project only',
+  copy_links: 'links are valid for one project only',
   reading_links: 'links are valid for one project only',
   plan_deletions: 'deleted parts of the plan, which can be restored in the original only',
   project_changes: 'log of changes for reconnecting browsers, stored for a day',

@@ -3,7 +3,7 @@ import { nameEnd } from '#screenplay/fdx/xmlCharacters.ts';
 import { XmlParser } from '#screenplay/fdx/xmlParser.ts';
 import { ElementExtrasSchema as LayoutExtras } from '#shared/contract/elements.ts';
 import { storedShape } from '#shared/contract/fields.ts';
-import { TitlePageSchema } from '#shared/contract/scriptFormat.ts';
+import { ScriptFormatSchema, TitlePageSchema } from '#shared/contract/scriptFormat.ts';
 
 /*
  * Schemas of the preserved content of elements and projects, as it may occur in an archive. Exports
@@ -103,6 +103,15 @@ export const ArchivedExtras = LayoutExtras.extend({
   piece: Piece.optional(),
   fdx: KeptParagraph.optional(),
   fountain: z.object({ before: lines, notes: lines, own: Spelling, gap: Spelling }).partial().optional(),
+});
+
+const margin = z.number().min(0).max(300);
+
+/** Format of a script, with limits of what is used without a check. */
+export const ArchivedFormat = ScriptFormatSchema.extend({
+  topMarginPoints: margin,
+  bottomMarginPoints: margin,
+  headerMarginPoints: margin,
 });
 
 export const ArchivedSource = z

@@ -4,9 +4,9 @@ import { maxProjectNameLength } from '#screenplay/limits.ts';
 import { papers } from '#server/db/schema/projects.ts';
 import { aspectRatio, nameText } from '#shared/contract/fields.ts';
 import { aiAccesses, Brief, CueChoice } from '#shared/contract/projects.ts';
-import { ScriptFormatSchema, TitlePageSchema } from '#shared/contract/scriptFormat.ts';
+import { TitlePageSchema } from '#shared/contract/scriptFormat.ts';
 import { archivedFile, archivedPrompt, nullableText } from './archivedFields.ts';
-import { ArchivedSource } from './preservedParts.ts';
+import { ArchivedFormat, ArchivedSource } from './preservedParts.ts';
 
 /** Schema of the archived project, with the limits of user input. */
 export const ProjectRecord = z.object({
@@ -27,10 +27,6 @@ export const ProjectRecord = z.object({
   // Missing in older archives.
   language: z.enum(languageTags).nullable().default(null),
   showSceneNumbers: z.boolean(),
-  format: ScriptFormatSchema.extend({
-    topMarginPoints: z.number().min(0).max(300),
-    bottomMarginPoints: z.number().min(0).max(300),
-    headerMarginPoints: z.number().min(0).max(300),
-  }).nullable(),
+  format: ArchivedFormat.nullable(),
   sourceExtras: ArchivedSource.nullable(),
 });

@@ -23,6 +23,8 @@ const words: [ArchivedTable, string, string][] = [
   ['comments', 'comment', 'comments'],
   ['script_history', 'change in the history', 'changes in the history'],
   ['script_versions', 'version', 'versions'],
+  ['script_issues', 'issued draft', 'issued drafts'],
+  ['issued_copies', 'issued copy', 'issued copies'],
   ['dictionary_words', 'word of the dictionary', 'words of the dictionary'],
   ['scene_summaries', 'scene summary', 'scene summaries'],
   ['conversations', 'conversation', 'conversations'],

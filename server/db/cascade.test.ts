@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { expect } from 'vitest';
 import { clear } from '#test/db.ts';
+import { anIssue } from '#test/issues.ts';
 import { databaseTest as test } from '#test/serverTest.ts';
 import { type Db, rows } from './client.ts';
 import { userActivityLogs } from './schema/activity.ts';
@@ -96,6 +97,7 @@ async function nightFerry(db: Db) {
   await one(db, scriptHistory, { projectId, elementId, action: 'create', userId });
   await one(db, scriptMoves, { projectId, elementId, historyId: 1 });
   await one(db, scriptVersions, { projectId, name: 'First draft', historyId: 1, moveId: 1, userId });
+  await anIssue(db, { projectId, userId });
   await one(db, scriptRequests, { projectId, key: 'k', reply: {} });
   const place = { userId, projectId, elementId, offset: 4 };
   await one(db, scriptPlaces, { ...place, seenHistoryId: 1, previousHistoryId: 1 });

@@ -8,6 +8,7 @@ import * as ai from './schema/ai.ts';
 import * as backup from './schema/backup.ts';
 import * as billing from './schema/billing.ts';
 import * as history from './schema/history.ts';
+import * as issues from './schema/issues.ts';
 import * as jobs from './schema/jobs.ts';
 import * as payments from './schema/payments.ts';
 import * as people from './schema/people.ts';
@@ -24,6 +25,7 @@ const tables = [
   backup,
   billing,
   history,
+  issues,
   jobs,
   payments,
   people,
@@ -42,11 +44,11 @@ test('schema contains every table of both documents and of the decisions', async
   expect(tables.map(({ name }) => name).sort()).toEqual(
     [
       'acts ai_disclosures ai_pricing_history ai_requests ai_service_pricing ai_usage_logs',
-      'ai_usage_sums backup_runs beta_signups characters comments conversation_messages conversations credit_days',
-      'credit_transactions custom_voices dictionary_words files film_jobs login_tokens outbox outlines payment_events',
-      'payment_reversals payment_transactions plan_deletions project_changes project_invitations project_shares',
+      'ai_usage_sums backup_runs beta_signups characters comments conversation_messages conversations copy_links',
+      'credit_days credit_transactions custom_voices dictionary_words files film_jobs issued_copies issued_elements',
+      'login_tokens outbox outlines payment_events payment_reversals payment_transactions plan_deletions project_changes project_invitations project_shares',
       'projects reading_links reconciliations scene_summaries scenes scheduled_jobs script_elements script_history',
-      'script_moves script_places script_requests script_versions sequences server_keys sessions',
+      'script_issues script_moves script_places script_requests script_versions sequences server_keys sessions',
       'spending_limits spending_months story_beats system_metrics tension_points test_payments user_activity_logs',
       'user_ai_usage user_invitations users',
     ]

@@ -4,6 +4,7 @@ import { exportFormats } from '#screenplay/exportFormats.ts';
 import type { Db } from '#server/db/client.ts';
 import { recordActivity } from '#server/lib/activity.ts';
 import type { ClientTimeouts } from '#server/lib/clientTimeouts.ts';
+import { copyCode } from '#server/lib/copyCode.ts';
 import { limitConcurrentCalls } from '#server/lib/limitConcurrentCalls.ts';
 import { mount } from '#server/lib/mount.ts';
 import type { Storage } from '#server/storage/storage.ts';
@@ -17,8 +18,7 @@ import {
   printFileName,
   storyboardFileName,
 } from '#shared/contract/projects.ts';
-import { copyCode } from './copyCode.ts';
-import { exportFile, exportsOf, printFile } from './exporting.service.ts';
+import { type Exports, exportFile, printFile } from './exporting.service.ts';
 import { boardFile } from './storyboard/board.service.ts';
 
 /** Exports that one user may wait for or download at the same time. */
@@ -26,10 +26,9 @@ const maxFiles = 4;
 
 export function exportingRoutes(
   app: FastifyInstance,
-  { db, storage }: { db: Db; storage: Storage },
+  { db, storage, exports }: { db: Db; storage: Storage; exports: Exports },
   { stalledMs }: Pick<ClientTimeouts, 'stalledMs'>,
 ): void {
-  const exports = exportsOf(db);
   app.addHook('onClose', () => exports.writer.close());
   const begin = limitConcurrentCalls(
     maxFiles,

@@ -8,7 +8,15 @@ import { projectRow } from '#server/projects/projects.service.ts';
 import { isLongScript, readConsistently, scriptHead, scriptText } from '#server/script/screenplay.service.ts';
 import { SharedFileCache } from './sharedFiles.ts';
 import type { WrittenFile } from './writeScriptFile.ts';
-import { type ExportOrder, type ScriptWriter, scriptWriter, writeScript } from './writing.ts';
+import {
+  type ExportOrder,
+  type FoundChanges,
+  type IssueOrder,
+  readChanges,
+  type ScriptWriter,
+  scriptWriter,
+  writeScript,
+} from './writing.ts';
 
 /** Dependencies of exports, shared by all requests. */
 export interface Exports {
@@ -65,6 +73,38 @@ export async function printFile(
     return send({ format: 'pdf', choice, ...read });
   });
   return { name: head.name, file };
+}
+
+/** User who waits for work on a script, and the size of the script. */
+export interface WriterTurn {
+  userId: string;
+  size: number;
+}
+
+/** Read a script when it is its turn, and find what changed since its last issue. */
+export function readWithChanges<Read extends Omit<IssueOrder, 'format'>>(
+  { writer }: Exports,
+  { userId, size }: WriterTurn,
+  read: () => Promise<Read>,
+): Promise<{ read: Read; changes: FoundChanges }> {
+  return writer.run(userId, size, async (send) => {
+    const result = await read();
+    const { elements, scriptFormat, previous } = result;
+    const found = await send({ format: 'issue', elements, scriptFormat, previous });
+    return { read: result, changes: readChanges(found) };
+  });
+}
+
+/** Print a part of an issue. Its text is read when it is its turn. */
+export async function printIssuedScript(
+  { writer }: Exports,
+  { userId, size }: WriterTurn,
+  read: () => Promise<Omit<ExportOrder, 'format' | 'notes'>>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { bytes } = await writer.run(userId, size, async (send) =>
+    send({ format: 'pdf', notes: [], ...(await read()) }),
+  );
+  return bytes;
 }
 
 /** Read script and notes in one snapshot, because notes refer to elements by index. */

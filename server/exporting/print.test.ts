@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
+import { copyCode } from '#server/lib/copyCode.ts';
 import { readPdf } from '#test/readPdf.ts';
 import { test } from '#test/serverTest.ts';
 import { nightFerry } from '#test/world.ts';
-import { copyCode } from './copyCode.ts';
 
 const scene = (name: string, speaker: string) => [
   ['scene_heading', `INT. ${name} - NIGHT`] as const,

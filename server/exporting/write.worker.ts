@@ -3,7 +3,7 @@ import { answerOrders } from '#server/lib/thread.ts';
 import { boardPictureOf } from './storyboard/boardPicture.ts';
 import { makeBoardPdf } from './storyboard/makeBoardPdf.ts';
 import type { WrittenFile } from './writeScriptFile.ts';
-import { type WriterOrder, writeScript } from './writing.ts';
+import { findChanges, type WriterOrder, writeScript } from './writing.ts';
 
 /** Write files one at a time, in the order of the requests. */
 answerOrders<WriterOrder, WrittenFile>(
@@ -16,6 +16,8 @@ answerOrders<WriterOrder, WrittenFile>(
         }));
         return { bytes: new Uint8Array(await makeBoardPdf({ ...order, frames })), losses: [] };
       }
+      case 'issue':
+        return findChanges(order);
       case 'picture':
         return { bytes: await smallJpeg(order.bytes, order.maxWidth), losses: [] };
       case 'comparison': {

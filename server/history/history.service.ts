@@ -1,8 +1,9 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, exists, not } from 'drizzle-orm';
 import { scriptAtInSteps } from '#screenplay/past.ts';
 import type { Db } from '#server/db/client.ts';
 import { scriptHistory, scriptVersions } from '#server/db/schema/history.ts';
-import { invalid, notFound } from '#server/lib/errors.ts';
+import { scriptIssues } from '#server/db/schema/issues.ts';
+import { conflict, invalid, notFound } from '#server/lib/errors.ts';
 import { changeProject } from '#server/lib/projectChange.ts';
 import { runInSlices } from '#server/lib/runInSlices.ts';
 import { projectRow, titlePageOfProject } from '#server/projects/projects.service.ts';
@@ -36,12 +37,21 @@ export function nameVersion(
     const moment = isNow ? await newestMoment(tx, projectId) : await momentOfEntry(tx, projectId, historyId);
     // The history does not record the title page.
     const titlePage = isNow ? titlePageOfProject(await projectRow(tx, projectId)) : null;
-    const [made] = await tx
-      .insert(scriptVersions)
-      .values({ ...moment, name, titlePage, projectId, userId })
-      .returning({ id: scriptVersions.id });
-    return found(made && (await versionById(tx, made.id)));
+    const versionId = await insertVersion(tx, { ...moment, name, titlePage, projectId, userId });
+    return found(await versionById(tx, versionId));
   });
+}
+
+/** Return the current moment of a project's script. */
+export function presentMoment(db: Db, projectId: number): Promise<Moment> {
+  return newestMoment(db, projectId);
+}
+
+/** Name a moment, and return the id of the version. */
+export async function insertVersion(tx: Db, version: typeof scriptVersions.$inferInsert): Promise<number> {
+  const [made] = await tx.insert(scriptVersions).values(version).returning({ id: scriptVersions.id });
+  if (!made) throw new Error('INSERT INTO script_versions returned no row');
+  return made.id;
 }
 
 async function momentOfEntry(tx: Db, projectId: number, historyId: number): Promise<Moment> {
@@ -58,8 +68,17 @@ export async function giveName(db: Db, versionId: number, name: string) {
   return found(await versionById(db, versionId));
 }
 
+/** Delete the name of a version. Throws conflict if it was issued: then it stays. */
 export async function removeVersion(db: Db, versionId: number): Promise<void> {
-  await db.delete(scriptVersions).where(eq(scriptVersions.id, versionId));
+  const isIssued = exists(
+    db.select({ id: scriptIssues.id }).from(scriptIssues).where(eq(scriptIssues.versionId, versionId)),
+  );
+  const removed = await db
+    .delete(scriptVersions)
+    .where(and(eq(scriptVersions.id, versionId), not(isIssued)))
+    .returning({ id: scriptVersions.id });
+  if (removed.length === 0 && (await versionById(db, versionId)))
+    throw conflict('This version was issued, so it stays. You can rename it.');
 }
 
 /** Throw notFound for a version that was deleted after the access check. */

@@ -18,6 +18,7 @@ import { anApp, type Caller, mountedCalls, signIn, type TestApp } from '#test/ap
 import { type Digest, digestOf } from '#test/digest.ts';
 import { aBetaApplication, aProjectInvitation, aShare, aUser } from '#test/factories.ts';
 import { foreignReferences, foreignRows, foreignText, rowReferenceFields } from '#test/foreignRows.ts';
+import { anIssue } from '#test/issues.ts';
 import { aPng } from '#test/pictures.ts';
 import { multipart, photoUpload, uploadRequest } from '#test/upload.ts';
 import { aWorld, nightFerry, type World } from '#test/world.ts';
@@ -449,6 +450,18 @@ const matrix: Row[] = [
     expected: members(200),
     send: () => ({ query: { historyId: '0' } }),
   },
+  { call: 'GET /api/projects/:id/issues', expected: members(200) },
+  { call: 'GET /api/projects/:id/issue-preview', expected: editors(200) },
+  { call: 'POST /api/projects/:id/issues', expected: editors(201) },
+  {
+    call: 'POST /api/issues/:id/copies',
+    expected: editors(201),
+    send: () => ({ payload: { recipients: [{ name: 'Cora' }] } }),
+  },
+  { call: 'GET /api/issues/:id/print', expected: members(200) },
+  { call: 'GET /api/issues/:id/copies', expected: editors(200) },
+  { call: 'POST /api/issued-copies/:id/link', expected: owners(201) },
+  { call: 'DELETE /api/issued-copies/:id/link', expected: owners(204) },
   { call: 'GET /api/projects/:id/script-versions', expected: members(200) },
   {
     call: 'POST /api/projects/:id/script-versions',
@@ -667,6 +680,7 @@ async function addressOf(call: string, project: ProjectRow): Promise<Pick<Inject
       (await sceneIn(project, path)) ??
       (await commentIn(project, path)) ??
       (await versionIn(project, path)) ??
+      (await issueIn(project, path)) ??
       (await conversationIn(project, path)) ??
       (await disclosureIn(project, path)) ??
       (await plannedIn(project, path)));
@@ -785,6 +799,13 @@ async function versionIn(project: ProjectRow, path: string): Promise<number | un
   const row = { projectId: project.id, name: 'First draft', historyId: 0, moveId: 0 };
   const [version] = await server.db.insert(scriptVersions).values(row).returning();
   return version?.id;
+}
+
+/** A new issue or its copy, where the path names one. */
+async function issueIn(project: ProjectRow, path: string): Promise<number | undefined> {
+  if (!/^\/api\/(issues|issued-copies)\//.test(path)) return undefined;
+  const { id, copyId } = await anIssue(server.db, { projectId: project.id });
+  return path.startsWith('/api/issues/') ? id : copyId;
 }
 
 /** A project and a request to it. */
@@ -980,7 +1001,7 @@ describe('guard', () => {
       ({ call, expected, send }) =>
         send && Array.isArray(expected) && /^(POST|PATCH) \/api\/(?!admin).*:id/.test(call),
     );
-    expect(writes).toHaveLength(42);
+    expect(writes).toHaveLength(43);
     for (const { call, expected } of writes) {
       const bad = {
         ...(await addressOf(call, world.project)),

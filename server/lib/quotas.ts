@@ -9,6 +9,7 @@ import { generateDialogueAudio, generateSoundEffect } from '#shared/contract/aud
 import { generateAvatar } from '#shared/contract/characters.ts';
 import { exportComparison } from '#shared/contract/comparing.ts';
 import { generateConceptImage } from '#shared/contract/concept.ts';
+import { downloadCopies, printIssue } from '#shared/contract/issues.ts';
 import {
   duplicateProject,
   exportArchive,
@@ -40,6 +41,7 @@ const storingEndpoints = new Set<EndpointShape>([
 /** Exports of projects. The archive of the own account is not limited: it belongs to its owner. */
 const exportEndpoints = new Set<EndpointShape>([
   ...[exportScript, exportPrint, exportComparison, exportStoryboard, exportArchive],
+  ...[printIssue, downloadCopies],
 ]);
 
 /** User and project of a call. Null: it belongs to no project. */

@@ -18,6 +18,7 @@ import {
 import { exportComparison, readComparedFile } from '#shared/contract/comparing.ts';
 import { generateConceptImage } from '#shared/contract/concept.ts';
 import { changeScript } from '#shared/contract/edits.ts';
+import { createIssue, downloadCopies, previewIssue, printIssue } from '#shared/contract/issues.ts';
 import { pollLiveChannel, sendLiveMessages } from '#shared/contract/live.ts';
 import { exportArchive, exportPrint, exportScript, exportStoryboard } from '#shared/contract/projects.ts';
 import { generateSceneImage, generateSceneVideo } from '#shared/contract/scenes.ts';
@@ -75,6 +76,7 @@ const limits: readonly Limit[] = [
     endpoints: [
       ...[exportScript, exportPrint, exportComparison, readComparedFile],
       ...[exportStoryboard, exportArchive, downloadAccount],
+      ...[previewIssue, createIssue, printIssue, downloadCopies],
     ],
     did: 'Too many exports in the last minute.',
   },

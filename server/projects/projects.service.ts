@@ -12,6 +12,7 @@ import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
 import { aiRequests } from '#server/db/schema/ai.ts';
 import { scriptHistory } from '#server/db/schema/history.ts';
+import { issuedElements } from '#server/db/schema/issues.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import { comments, scenes, scriptElements } from '#server/db/schema/script.ts';
 import { forbidden, notFound } from '#server/lib/errors.ts';
@@ -212,7 +213,7 @@ const deleteBatchSize = 250;
  * of the project's row is fast.
  */
 export async function emptyProject(db: Db, projectId: number): Promise<void> {
-  for (const table of [scriptHistory, comments, scriptElements, scenes]) {
+  for (const table of [scriptHistory, comments, issuedElements, scriptElements, scenes]) {
     for (let isEmpty = false; !isEmpty; await setImmediate()) {
       const broken = await rows(
         db,

@@ -33,13 +33,31 @@ interface Script {
   /** Address of the editor; null for readers without an account. */
   scriptHref: string | null;
   screenplay: Screenplay;
+  /** Copy of an issued draft that a recipient reads. Missing: the current script. */
+  copy?: ShownCopy;
+}
+
+/** Copy that is shown to its recipient. */
+export interface ShownCopy {
+  recipient: string;
+  code: string;
+  /** "Blue, November 29, 2026". */
+  issueName: string;
+  /** The newest issue after it. Null: there is none. */
+  newer: {
+    issueName: string;
+    /** Path of this recipient's copy of a newer issue; null if none can be opened. */
+    copyHref: string | null;
+    /** Path of the current script, for members. */
+    scriptHref: string;
+  } | null;
 }
 
 /** Ask search engines not to index the page, because links are passed on. */
 const notIndexed = '<meta name="robots" content="noindex, nofollow, noarchive" />';
 
 /** Render the reading view of a script, which needs no scripts and no further requests. */
-export function readingPage({ name, scriptHref, screenplay }: Script): string {
+export function readingPage({ name, scriptHref, screenplay, copy }: Script): string {
   const title = escapeHtml(name);
   const contents = readingContents(screenplay.elements);
   const body = [
@@ -48,6 +66,7 @@ export function readingPage({ name, scriptHref, screenplay }: Script): string {
     scriptHref === null
       ? ''
       : `<nav class="bar" aria-label="Project"><a href="${escapeHtml(scriptHref)}">Script Editor</a><span>${title}</span></nav>`,
+    copy ? copyHtml(copy) : '',
     '<main id="script">',
     titleHtml(name, screenplay),
     contents === ''
@@ -58,6 +77,21 @@ export function readingPage({ name, scriptHref, screenplay }: Script): string {
     '</body>',
   ].join('\n');
   return pageOf(`${title} · Reading view`, body, scriptHref === null);
+}
+
+/** Say whose copy this is, of which draft, and whether there is a newer one. */
+function copyHtml({ recipient, code, issueName, newer }: ShownCopy): string {
+  const own = `<p>Copy for ${escapeHtml(recipient)} · ${escapeHtml(code)} · ${escapeHtml(issueName)}</p>`;
+  return `<aside class="copy" aria-label="Your copy">${newer ? newerHtml(newer) : ''}${own}</aside>`;
+}
+
+function newerHtml({ issueName, copyHref, scriptHref }: NonNullable<ShownCopy['newer']>): string {
+  const link = (href: string, text: string) => `<a href="${escapeHtml(href)}">${text}</a>`;
+  const way =
+    copyHref === null
+      ? `Ask the person who sent this copy for it. Members of the project can ${link(scriptHref, 'open the current script')}.`
+      : link(copyHref, 'Open your newer copy');
+  return `<p class="newer"><strong>There is a newer version: ${escapeHtml(issueName)}.</strong> ${way}</p>`;
 }
 
 /** Render the page of a read-only link that is unknown, revoked or expired. */

@@ -3,7 +3,7 @@ import { type ExportFormat, exportFormatNames } from '#screenplay/exportFormats.
 import { languageTags } from '#screenplay/language/scriptLanguage.ts';
 import { type FramesPerPage, framesPerPage } from '#screenplay/layout/boardGrid.ts';
 import { maxNameLength, maxProjectNameLength } from '#screenplay/limits.ts';
-import { newPageChoices, otherTexts } from '#screenplay/printing/printChoice.ts';
+import { marginNumbers, newPageChoices, otherTexts } from '#screenplay/printing/printChoice.ts';
 import { sceneNumberSides } from '#screenplay/sceneNumbers.ts';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
@@ -258,6 +258,8 @@ export const exportPrint = endpoint({
     /** The character whose lines are marked. */
     marked: printText,
     newPages: z.enum(newPageChoices).default('none'),
+    /** Numbers of speeches or lines in the margin, from 1 on each page. */
+    numbers: z.enum(marginNumbers).default('none'),
     /** Name across each page. */
     recipient: printText,
   }),
@@ -293,6 +295,7 @@ export function archiveFileName(projectName: string): string {
   return `${fileStem(projectName)}_archive.zip`;
 }
 
-function fileStem(projectName: string): string {
+/** Return the name of a project with the characters that all systems permit in file names. */
+export function fileStem(projectName: string): string {
   return projectName.replace(/[^A-Za-z0-9]/g, '_');
 }

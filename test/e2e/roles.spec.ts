@@ -27,6 +27,7 @@ const readersScript = [
   ...exportFormatNames.map((format) => exportFormats[format].label),
   'Sides and copies…',
   'Compare drafts…',
+  'Issued pages…',
   'Reports…',
   'Title page…',
   'Focus mode',

@@ -75,6 +75,7 @@ export const plainOperations: Operation[] = [
   { ...plain, path: '/api/logout', query: {} },
   { ...plain, path: '/uploads/{file}', query: {} },
   { ...plain, path: '/read/{token}', query: {} },
+  { ...plain, path: '/copies/{token}', query: {} },
   { ...plain, path: '/{screen}', query: { a: text } },
 ];
 

@@ -7,11 +7,13 @@ import type { Db } from '#server/db/client.ts';
 import { aiDisclosures, conversations } from '#server/db/schema/ai.ts';
 import { aiServicePricing } from '#server/db/schema/billing.ts';
 import { scriptHistory, scriptVersions } from '#server/db/schema/history.ts';
+import { issuedCopies, scriptIssues } from '#server/db/schema/issues.ts';
 import { acts, outlines, sequences, storyBeats } from '#server/db/schema/planning.ts';
 import { projectShares, readingLinks } from '#server/db/schema/projects.ts';
 import { characters, comments, scenes, scriptElements } from '#server/db/schema/script.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { aProjectInvitation, aShare, aUser } from '#test/factories.ts';
+import { anIssue } from '#test/issues.ts';
 import { nightFerry } from '#test/world.ts';
 import type { KnownIds } from './values.ts';
 
@@ -78,6 +80,8 @@ export async function createFuzzProject(
       [people.owner, people.editor].map(({ id: userId }) => ({ projectId, userId, title: 'Why forty-one?' })),
     );
   await db.insert(scriptVersions).values({ projectId, name: 'First draft', historyId: 0, moveId: 0 });
+  const copyToken = randomUUID();
+  await anIssue(db, { projectId, token: copyToken });
   const engine = { service: 'openai', model: 'gpt-6.1-terra', destination: 'models.example.com' };
   await db
     .insert(aiDisclosures)
@@ -86,7 +90,7 @@ export async function createFuzzProject(
   await db.insert(projectShares).values({ projectId, sharedWithEmail: email, inviteToken });
   const link = { token: randomUUID(), expiresAt: new Date(Date.now() + 86_400_000) };
   await db.insert(readingLinks).values({ projectId, ...link });
-  const tokens = { inviteToken: [inviteToken], token: [link.token] };
+  const tokens = { inviteToken: [inviteToken], token: [link.token, copyToken] };
   const price = { service: 'openai', model: randomUUID(), pricingType: 'per_request' } as const;
   const prices = await db.insert(aiServicePricing).values(price).returning({ id: aiServicePricing.id });
   const { ids, idsOfPath } = await idsOf(db, projectId, { ...tokens, userId: [people.viewer.id] });
@@ -112,6 +116,8 @@ async function idsOf(
     comments: await idsIn(db, comments, projectId),
     conversations: await idsIn(db, conversations, projectId),
     'script-versions': await idsIn(db, scriptVersions, projectId),
+    issues: await idsIn(db, scriptIssues, projectId),
+    'issued-copies': await idsIn(db, issuedCopies, projectId),
     'ai-disclosures': await idsIn(db, aiDisclosures, projectId),
     projects: [projectId, encodeProjectId(projectId)],
     voices: builtInVoices.slice(0, 2).map(({ voiceId }) => voiceId),
@@ -121,6 +127,7 @@ async function idsOf(
     ...{ id: elements, ids: elements, elementId: elements, afterId: elements, scriptElementId: elements },
     ...{ sceneId: of.scenes, sequenceId: of.sequences, outlineIds: of.outlines },
     ...{ characterId: of.characters, characterIds: of.characters, intoId: of.characters },
+    copyId: of['issued-copies'],
     ...{ parentCommentId: of.comments, conversationId: of.conversations, projectId: of.projects },
     ...{ rowId: of.acts, voiceId: of.voices, characterName: ['MARA', 'TOBIAS'] },
     ...{ accessId: [...(await idsIn(db, projectShares, projectId)), 'owner'], ...tokens },

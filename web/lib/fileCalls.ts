@@ -59,6 +59,8 @@ interface DownloadOptions extends ApiCallOptions {
   isWithoutUnsent?: boolean;
   /** Files that the call sends. */
   form?: FormData;
+  /** Called with the number of bytes that have arrived, and the headers. */
+  onBytes?: (bytes: number, headers: Headers) => void;
 }
 
 /** A file with the name that the server gives it, if any. */
@@ -72,7 +74,7 @@ export interface DownloadedFile {
 export async function download<E extends EndpointShape>(
   endpoint: E,
   input: CallInput<E>,
-  { failure, signal, isWithoutUnsent = false, form }: DownloadOptions,
+  { failure, signal, isWithoutUnsent = false, form, onBytes }: DownloadOptions,
 ): Promise<DownloadedFile> {
   const storing = isWithoutUnsent ? null : storeBeforeRead(endpoint, input);
   if (storing) await storing;
@@ -85,7 +87,24 @@ export async function download<E extends EndpointShape>(
   });
   if (!response.ok) throw new Error(failure);
   const { headers } = response;
-  return { blob: await response.blob(), fileName: fileNameOf(headers.get('content-disposition')), headers };
+  const blob = onBytes ? await blobInParts(response, onBytes) : await response.blob();
+  return { blob, fileName: fileNameOf(headers.get('content-disposition')), headers };
+}
+
+/** Read a reply part by part, for work that shows how much has arrived. */
+async function blobInParts(
+  { body, headers }: Response,
+  onBytes: NonNullable<DownloadOptions['onBytes']>,
+): Promise<Blob> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  const reader = body?.getReader();
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    parts.push(part.value);
+    bytes += part.value.length;
+    onBytes(bytes, headers);
+  }
+  return new Blob(parts, { type: headers.get('content-type') ?? '' });
 }
 
 /** Send a call that replies with a file, such as speech. Rejects as `call` does. */

@@ -34,6 +34,7 @@ describe('calls that read the script', () => {
       'changeLocks',
       'changeRevisions',
       'chat',
+      'createIssue',
       'createReadingLink',
       'createVersion',
       'duplicateProject',
@@ -54,6 +55,7 @@ describe('calls that read the script', () => {
       'improve',
       'mergeCharacter',
       'previewContext',
+      'previewIssue',
       'updateCharacter',
       'updateSceneSummaries',
     ]);

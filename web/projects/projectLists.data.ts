@@ -8,6 +8,7 @@ export type ProjectListName =
   | 'comments'
   | 'dictionary'
   | 'elements'
+  | 'issues'
   | 'outline'
   | 'scenes'
   | 'sequences'

@@ -31,6 +31,9 @@ const production = createLazyModule(() =>
 const printing = createLazyModule(() =>
   import('./printing/PrintScriptDialog.tsx').then((file) => file.PrintScriptDialog),
 );
+const issuing = createLazyModule(() =>
+  import('./issuing/IssuesDialog.tsx').then((file) => file.IssuesDialog),
+);
 const studio = createLazyModule(() => import('./studio/StudioWindow.tsx').then((file) => file.StudioWindow));
 const settings = createLazyModule(() =>
   import('./settings/ScriptSettingsDialog.tsx').then((file) => file.ScriptSettingsDialog),
@@ -101,6 +104,8 @@ export function ScriptWindows({ views }: { views: readonly PaletteView[] }) {
       return <PrintOnDesk onFailure={fail} onClose={close} />;
     case 'compare':
       return <CompareOnDesk onFailure={fail} onClose={close} />;
+    case 'issues':
+      return <IssuesOnDesk onFailure={fail} onClose={close} />;
     case 'reports':
       return <ReportsOnDesk onFailure={fail} onClose={close} />;
     case 'settings':
@@ -137,7 +142,10 @@ function ProductionOnDesk({ onFailure, onClose }: LoadedWindowProps) {
   return (
     <WhenLoaded key="production" part={production} onFailure={onFailure}>
       {(ProductionDialog) => (
-        <ProductionDialog {...{ project, scenes, sceneNumbers, pagination, canWrite, onClose }} />
+        <ProductionDialog
+          {...{ project, scenes, sceneNumbers, pagination, canWrite, onClose }}
+          onIssue={() => desk.open.set('issues')}
+        />
       )}
     </WhenLoaded>
   );
@@ -161,6 +169,15 @@ function CompareOnDesk({ onFailure, onClose }: LoadedWindowProps) {
   return (
     <WhenLoaded key="compare" part={comparing} onFailure={onFailure}>
       {(CompareDialog) => <CompareDialog current={{ project, elements, sceneNumbers }} onClose={onClose} />}
+    </WhenLoaded>
+  );
+}
+
+function IssuesOnDesk({ onFailure, onClose }: LoadedWindowProps) {
+  const { project, canWrite } = useStore(useScriptScreen().given);
+  return (
+    <WhenLoaded key="issues" part={issuing} onFailure={onFailure}>
+      {(IssuesDialog) => <IssuesDialog {...{ project, canWrite, onClose }} />}
     </WhenLoaded>
   );
 }

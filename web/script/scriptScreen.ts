@@ -67,7 +67,8 @@ export type ScriptWindow =
   | 'reports'
   | 'settings'
   | 'production'
-  | 'print';
+  | 'print'
+  | 'issues';
 
 export interface EditorCalls {
   exportScript: (format: ExportFormat) => void;

@@ -11,7 +11,7 @@ import { DocumentFonts } from './documentFonts.ts';
 import { type DocumentFacts, writeInfo, writeXmp } from './metadata.ts';
 import { writeOutline } from './outline.ts';
 import { PageContent, type Pen, penOf } from './pageContent.ts';
-import { drawAcross, drawAreas, drawLines } from './pageMarks.ts';
+import { drawAcross, drawAreas, drawLines, drawPaper } from './pageMarks.ts';
 import { type BookmarkedPage, ScriptStructure } from './scriptStructure.ts';
 import type { Shape } from './shaper.ts';
 import { Structure, type StructureNode } from './structure.ts';
@@ -22,6 +22,8 @@ export interface PdfPage {
   runs: readonly TextRun[];
   areas?: readonly MarkedArea[];
   lines?: readonly CrossLine[];
+  /** Colour of the paper, as #rrggbb. Missing: white. */
+  paperColor?: string;
   /** Label of the page in programs that show the file. Missing: counted from 1. */
   label?: string;
 }
@@ -58,14 +60,14 @@ export function drawDocument(document: DrawnDocument): Uint8Array {
   const pageIds: number[] = [];
   const labels: string[] = [];
   const across = drawAcross(document.across ?? '', document, pen);
-  for (const { runs, areas = [], lines = [], label } of document.pages) {
+  for (const { runs, areas = [], lines = [], label, paperColor = null } of document.pages) {
     const id = pdf.reserve();
     const index = pageIds.push(id) - 1;
     if (label !== undefined) labels[index] = label;
     const page = { runs, index, id, heightPoints: document.heightPoints };
     const text = drawPage(page, document, pen, structure, script);
     const over = drawLines(lines, document);
-    const content = `${across}${drawAreas(areas, document)}${text}${over && `\n${over}`}`;
+    const content = `${drawPaper(paperColor, document)}${across}${drawAreas(areas, document)}${text}${over && `\n${over}`}`;
     const contentId = pdf.putStream(Buffer.from(content, 'latin1'));
     pdf.put(
       `<</Type/Page/Parent ${pagesId} 0 R/MediaBox[0 0 ${size}]/Resources ${resourcesId} 0 R` +

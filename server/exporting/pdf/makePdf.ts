@@ -2,11 +2,14 @@ import type { JointCues } from '#screenplay/cast.ts';
 import type { ScriptElement, TitlePage } from '#screenplay/element.ts';
 import type { ScriptFormat } from '#screenplay/format.ts';
 import { visibleElements } from '#screenplay/hidden.ts';
+import { type IssuePrint, issuedPages } from '#screenplay/issuing/issuePrint.ts';
+import { memoPages } from '#screenplay/issuing/memoText.ts';
 import { pageBoxOf } from '#screenplay/layout/metrics.ts';
 import type { PrintFacts } from '#screenplay/layout/setText.ts';
+import type { TextRun } from '#screenplay/layout/types.ts';
 import { labelledPages, printedTitlePages } from '#screenplay/printedPages.ts';
-import { isSides, type PrintChoice } from '#screenplay/printing/printChoice.ts';
-import { chosenPages } from '#screenplay/printing/printedScript.ts';
+import { isSides, type PrintChoice, wholeScript } from '#screenplay/printing/printChoice.ts';
+import { chosenPages, furnitureOf } from '#screenplay/printing/printedScript.ts';
 import type { SourceExtras } from '#screenplay/screenplay.ts';
 import { textOfSet } from '#screenplay/setText.ts';
 import { needsShaper } from './compose.ts';
@@ -27,6 +30,8 @@ export interface PdfInput {
   language?: string;
   /** Choice of what is printed. Missing: the whole script. */
   choice?: PrintChoice;
+  /** Which part of an issue is printed. Missing: none. */
+  issue?: IssuePrint;
   /** Cues of several characters. */
   joint?: JointCues;
   /** If missing, the same script always returns the same bytes. */
@@ -47,17 +52,14 @@ export async function makePdf(input: PdfInput): Promise<Uint8Array> {
   const { widthPoints, heightPoints } = pageBoxOf(format);
   const createdAt = input.createdAt ?? null;
   const printed: PrintFacts = { fileName: title, date: createdAt ? printedDate(createdAt) : '' };
-  const { choice, joint } = input;
-  const isPart = choice !== undefined && isSides(choice);
-  const { titlePage } = input;
-  const titlePages = isPart ? [] : printedTitlePages({ titlePage, format, title, author }, printed);
-  const pages = choice
-    ? chosenPages({ elements, format, facts: printed, joint }, choice)
-    : labelledPages(elements, format, printed, input.source?.fdx !== undefined);
+  const { choice, issue } = input;
+  const isPart =
+    (choice !== undefined && isSides(choice)) || (issue !== undefined && issue.part !== 'script');
+  const titlePages = isPart ? memoOf(input) : printedTitlePages({ ...input, title, author }, printed);
   return drawDocument({
     pages: inOrder(
       titlePages.map((runs) => ({ runs })),
-      pages,
+      scriptPages(input, elements, printed),
     ),
     titlePages: titlePages.length,
     across: choice?.recipient ?? '',
@@ -77,6 +79,25 @@ export async function makePdf(input: PdfInput): Promise<Uint8Array> {
   });
 }
 
+/** Return the pages of the memo that an issue begins with. */
+function memoOf({ issue, format, choice }: PdfInput): TextRun[][] {
+  if (!issue) return [];
+  const furniture = furnitureOf(choice ?? wholeScript, format);
+  return memoPages(issue.memo, format).map((runs) => [...furniture, ...runs]);
+}
+
+/** Return the pages of the script, as chosen. */
+function scriptPages(
+  { format, choice, joint, issue, source }: PdfInput,
+  elements: readonly ScriptElement[],
+  facts: PrintFacts,
+): Iterable<PdfPage> {
+  const script = { elements, format, facts, joint };
+  if (issue) return issuedPages(chosenPages(script, choice ?? wholeScript), issue);
+  if (choice) return chosenPages(script, choice);
+  return labelledPages(elements, format, facts, source?.fdx !== undefined);
+}
+
 /** Format the date of a header like Final Draft. */
 function printedDate(date: Date): string {
   return date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
@@ -94,10 +115,11 @@ function setTextsOf({ running, titleSection }: ScriptFormat): string[] {
   return [...paragraphs, ...(titleSection?.paragraphs ?? [])].map(textOfSet);
 }
 
-function textsOf({ elements, format, titlePage, title, author, choice }: PdfInput): string[] {
+function textsOf({ elements, format, titlePage, title, author, choice, issue }: PdfInput): string[] {
   const { more, ...texts } = titlePage;
   return [
     title,
+    ...(issue ? [issue.memo.issue, issue.memo.note, ...issue.memo.recipients] : []),
     author ?? '',
     choice?.recipient ?? '',
     choice?.character ?? '',

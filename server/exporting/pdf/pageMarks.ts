@@ -13,6 +13,13 @@ interface PaperSize {
 const artifact = (commands: readonly string[]) =>
   commands.length === 0 ? '' : `/Artifact<</Type/Layout>>BDC q ${commands.join('\n')} Q EMC\n`;
 
+/** Return the commands for paper of a colour such as #c6edfe; null for white. */
+export function drawPaper(color: string | null, { widthPoints, heightPoints }: PaperSize): string {
+  if (color === null) return '';
+  const parts = [1, 3, 5].map((at) => decimal(Number.parseInt(color.slice(at, at + 2), 16) / 255));
+  return artifact([`${parts.join(' ')} rg`, `0 0 ${decimal(widthPoints)} ${decimal(heightPoints)} re f`]);
+}
+
 /** Return the commands for areas behind text, light enough to read it in black and white. */
 export function drawAreas(areas: readonly MarkedArea[], { heightPoints }: PaperSize): string {
   const boxes = areas.map((area) => {

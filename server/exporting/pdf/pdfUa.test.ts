@@ -37,7 +37,14 @@ describe('a printed script', () => {
 
 test('sides with crosses, marked lines and a watermark keep the rules of PDF/UA', async () => {
   const choice: PrintChoice = {
-    ...{ scenes: '2', character: '', otherText: 'crossed', marked: 'MARA', newPages: 'none' },
+    ...{
+      scenes: '2',
+      character: '',
+      otherText: 'crossed',
+      marked: 'MARA',
+      newPages: 'none',
+      numbers: 'speeches',
+    },
     ...{ recipient: 'Мара שלום Eddie', code: 'K7Q2-M4XD' },
   };
   const text = 'INT. DECK - NIGHT\n\nRain.\n\nINT. HOLD - NIGHT\n\nMARA\nSix.';

@@ -66,6 +66,7 @@ test('are unavailable without a connection, with a reason, when they need the se
       ...exportFormatNames.map((format) => `export.${format}`),
       'print',
       'compare',
+      'issues',
       'production',
     ].map((id) => [id, false]),
   );

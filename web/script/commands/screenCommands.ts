@@ -100,6 +100,12 @@ export const scriptCommands: readonly CommandEntry[] = [
     run: ({ open }) => open.set('compare'),
     needsConnection: true,
   },
+  {
+    id: 'issues',
+    label: ({ given }) => (given.get().canWrite ? 'Issue pages…' : 'Issued pages…'),
+    run: ({ open }) => open.set('issues'),
+    needsConnection: true,
+  },
   { id: 'reports', label: 'Reports…', run: ({ open }) => open.set('reports') },
   {
     id: 'settings',

@@ -5,9 +5,11 @@ import { withNoun } from '#screenplay/facts/prose.ts';
 import type { Pagination } from '#screenplay/layout/types.ts';
 import {
   isSides,
+  type MarginNumbers,
   type NewPageChoice,
   type OtherText,
   type PrintChoice,
+  wholeScript,
 } from '#screenplay/printing/printChoice.ts';
 import { chosenPages } from '#screenplay/printing/printedScript.ts';
 import { exportPrint, type Project, printFileName } from '#shared/contract/projects.ts';
@@ -28,9 +30,7 @@ interface PrintScriptDialogProps {
 
 type Choice = Omit<PrintChoice, 'code'>;
 
-const wholeScript: Choice = {
-  ...{ scenes: '', character: '', otherText: 'crossed', marked: '', newPages: 'none', recipient: '' },
-};
+const { code: _, ...wholeChoice } = wholeScript;
 
 const otherTextNames: Record<OtherText, string> = { crossed: 'Crossed out', blank: 'Left out' };
 const newPageNames: Record<NewPageChoice, string> = {
@@ -39,9 +39,15 @@ const newPageNames: Record<NewPageChoice, string> = {
   acts: 'Each act',
 };
 
+const numberNames: Record<MarginNumbers, string> = {
+  none: 'None',
+  speeches: 'Of speeches',
+  lines: 'Of lines',
+};
+
 /** Dialog to save a PDF of sides, of one actor's script, or of a copy for one person. */
 export function PrintScriptDialog({ project, pagination, sceneNumbers, onClose }: PrintScriptDialogProps) {
-  const [choice, setChoice] = useState(wholeScript);
+  const [choice, setChoice] = useState<Choice>(wholeChoice);
   const change = (changed: Partial<Choice>) => setChoice({ ...choice, ...changed });
   const failure = 'Failed to export the PDF';
   const { isSaving, save } = useSaveFile<Choice>({
@@ -55,7 +61,7 @@ export function PrintScriptDialog({ project, pagination, sceneNumbers, onClose }
   // Counting lays out the script, so that typed letters come first. A name changes nothing.
   const { scenes, character, otherText, newPages } = useDeferredValue(choice);
   const pages = useMemo(
-    () => countPages(elements, pagination, { ...wholeScript, scenes, character, otherText, newPages }),
+    () => countPages(elements, pagination, { ...wholeChoice, scenes, character, otherText, newPages }),
     [elements, pagination, scenes, character, otherText, newPages],
   );
   return (
@@ -111,6 +117,14 @@ export function PrintScriptDialog({ project, pagination, sceneNumbers, onClose }
           onChange={({ target }) => change({ newPages: target.value as NewPageChoice })}
         >
           {options(newPageNames)}
+        </SelectField>
+        <SelectField
+          label="Numbers in the margin"
+          hint="They begin with 1 on each page."
+          value={choice.numbers}
+          onChange={({ target }) => change({ numbers: target.value as MarginNumbers })}
+        >
+          {options(numberNames)}
         </SelectField>
         <TextField
           label="Copy for"

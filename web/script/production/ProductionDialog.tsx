@@ -21,6 +21,7 @@ interface ProductionDialogProps {
   pagination: Pagination;
   canWrite: boolean;
   onClose: () => void;
+  onIssue: () => void;
 }
 
 /** A change that is confirmed first. */
@@ -34,7 +35,7 @@ interface Question {
 type Ask = (question: Question) => void;
 
 /** Dialog to lock the pages and the scene numbers of a script, and to start revisions. */
-export function ProductionDialog({ project, onClose, ...props }: ProductionDialogProps) {
+export function ProductionDialog({ project, onClose, onIssue, ...props }: ProductionDialogProps) {
   const { mutate, isPending, error } = useChangeLocks(project.id);
   const [question, setQuestion] = useState<Question | null>(null);
   const { format } = project;
@@ -44,7 +45,12 @@ export function ProductionDialog({ project, onClose, ...props }: ProductionDialo
         open
         onOpenChange={onClose}
         title="Production draft"
-        footer={<Button onClick={onClose}>Close</Button>}
+        footer={
+          <>
+            <Button onClick={onIssue}>Issue pages…</Button>
+            <Button onClick={onClose}>Close</Button>
+          </>
+        }
       >
         <fieldset className={styles.part} disabled={isPending || !props.canWrite}>
           <PageLocks {...props} isLocked={format.pageLock !== undefined} onAsk={setQuestion} />
