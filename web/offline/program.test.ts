@@ -15,7 +15,7 @@ test('screens come from the server, otherwise from the cache', () => {
 test("leaves the server's own answers to the server", () => {
   for (const path of [
     ...['/api/logout', '/api/login/verify?token=x', '/uploads/a.png', '/projects/PrQTbI/reading'],
-    ...['/assets/boot-1.js', '/preview.png', '/api'],
+    ...['/assets/boot-1.js', '/preview.png', '/api', '/read/abc', '/copies/abc'],
   ])
     expect([path, answerer(path, 'navigate')]).toEqual([path, 'server']);
 });

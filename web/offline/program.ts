@@ -63,14 +63,14 @@ export function routeRequest(
   return files.has(address.pathname + address.search) ? 'file' : 'server';
 }
 
-/** Return whether the path is a page that the server renders. */
+/** Return whether the path is a call, or a page that the server renders. */
 function isServerPage(pathname: string): boolean {
-  return /^\/+api\/|\/reading\/?$/.test(pathname);
+  return /^\/+(api|read|copies)(\/|$)|\/reading\/?$/.test(pathname);
 }
 
 /** Return whether the path is a screen: no call, no file, no page that the server renders. */
 function isScreen(pathname: string): boolean {
-  return !/^\/+(api|uploads|assets|landing)(\/|$)|\/reading\/?$|\.\w+$/.test(pathname);
+  return !isServerPage(pathname) && !/^\/+(uploads|assets|landing)(\/|$)|\.\w+$/.test(pathname);
 }
 
 /** Return whether the status comes from a proxy whose server is unreachable. */
