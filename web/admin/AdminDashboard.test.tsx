@@ -36,7 +36,7 @@ test('signs a user out in all browsers, after a confirmation', async () => {
     'DELETE /api/admin/users/olive/sessions': () => answer(),
   });
   const signOut = async () => {
-    await user.click(await page.findByRole('button', { name: 'Sign olive@example.com out' }));
+    await user.click(await page.findByRole('button', { name: 'Sign out olive@example.com' }));
     const question = await page.findByRole('alertdialog', { name: 'Sign this user out?' });
     expect(asked.filter(({ pathname }) => pathname.endsWith('/sessions'))).toHaveLength(ordered);
     await user.click(within(question).getByRole('button', { name: 'Sign out' }));

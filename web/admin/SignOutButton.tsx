@@ -25,7 +25,7 @@ export function SignOutButton({ user: { id, email } }: { user: AdminUser }) {
     });
   return (
     <>
-      <Button kind="ghost" size="small" aria-label={`Sign ${email} out`} onClick={() => setIsAsked(true)}>
+      <Button kind="ghost" size="small" aria-label={`Sign out ${email}`} onClick={() => setIsAsked(true)}>
         Sign out
       </Button>
       <ConfirmDialog
