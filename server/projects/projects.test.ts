@@ -172,8 +172,8 @@ describe('project', () => {
     const screenplay = { titlePage: emptyTitlePage, elements, format: defaultFormat, source: null };
     const { projectId } = await storeScreenplay(server.db, world.olive.id, 'Waves', screenplay, []);
     const statements = await statementsOf(() => emptyProject(server.db, projectId));
-    // Five for its history and for its elements, one for comments and for scenes.
-    expect(statements).toHaveLength(12);
+    // Five for its history and for its elements, one for comments, issued elements and scenes each.
+    expect(statements).toHaveLength(13);
     for (const table of [scenes, scriptElements, scriptHistory])
       expect(await server.db.$count(table, eq(table.projectId, projectId))).toBe(0);
   });
