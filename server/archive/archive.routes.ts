@@ -19,13 +19,14 @@ export function archiveRoutes(app: FastifyInstance, deps: { db: Db; storage: Sto
   mount(app, exportArchive, { can: 'read' }, async ({ project, user, request, reply }) => {
     begin(user.id, reply);
     const viewer = { userId: user.id, email: user.email, projectId: project.id, role: project.role };
-    const { name, file } = await archiveOf(deps, viewer);
     await recordActivity(deps.db, request, {
       userId: user.id,
       projectId: project.id,
       action: 'project.export',
       details: { format: 'archive' },
     });
+    // Sent at once, so that an error of the stream has a listener.
+    const { name, file } = await archiveOf(deps, viewer);
     return reply
       .type('application/zip')
       .header('content-disposition', `attachment; filename="${archiveFileName(name)}"`)
