@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { ScriptElement } from '#screenplay/element.ts';
 import type { Screenplay } from '#screenplay/screenplay.ts';
 import type { Db } from '#server/db/client.ts';
@@ -81,7 +81,12 @@ export async function readIssue(db: Db, { id, titlePage, format }: OpenedCopy['i
   return { titlePage, format, elements, source: null };
 }
 
-/** Match copies of the same person: those whose codes differ in the number of the issue alone. */
-function isOfPerson({ code }: CopyRow) {
-  return sql`${issuedCopies.code} like ${`${code.replace(/-\d+$/, '')}-%`}`;
+/**
+ * Match copies of the same person: those whose codes differ in the number of the issue alone. Codes
+ * depend on the name, so two addresses are two people.
+ */
+function isOfPerson({ code, email }: CopyRow) {
+  const hasCode = sql`${issuedCopies.code} like ${`${code.replace(/-\d+$/, '')}-%`}`;
+  if (email === null) return hasCode;
+  return and(hasCode, or(isNull(issuedCopies.email), eq(issuedCopies.email, email)));
 }

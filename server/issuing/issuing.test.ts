@@ -274,6 +274,16 @@ describe('GET /copies/:token', () => {
     expect((await read(server, third.copies[0]?.path)).body).not.toContain('newer version');
   });
 
+  test('leads to no copy of another person of the same name', async ({ server, world, olive }) => {
+    const draft = await lockedDraft(server, world, olive);
+    const cora = (host: string) => ({ name: 'Cora Quint', email: `cora@${host}` });
+    const first = await draft.issue({ recipients: [cora('first.example.com')], hasLinks: true });
+    await startBlue(olive, draft);
+    await draft.issue({ recipients: [cora('second.example.com')], hasLinks: true });
+    const { body } = await read(server, first.copies[0]?.path);
+    expect(body).toContain('Ask the person who sent this copy for it.');
+  });
+
   test('shows nothing after the link was ended or replaced', async ({ server, world, olive }) => {
     const draft = await lockedDraft(server, world, olive);
     const { copies } = await draft.issue({ recipients, hasLinks: true });
