@@ -92,6 +92,18 @@ test.describe('the landing page', () => {
     await expect(page.getByRole('dialog', { name: 'Join the Beta' })).toBeVisible();
   });
 
+  test('opens the application for a press before its code has loaded', async ({ page }) => {
+    const isHeld = Promise.withResolvers<void>();
+    await page.route(/\/assets\/landing-[\w-]+\.js/, async (route) => {
+      await isHeld.promise;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Join Beta' }).click();
+    isHeld.resolve();
+    await expect(page.getByRole('dialog', { name: 'Join the Beta' })).toBeVisible();
+  });
+
   test('scrolls to its features by their anchor', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('link', { name: 'Explore Features' }).click();

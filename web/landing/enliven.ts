@@ -17,6 +17,8 @@ export function animateLanding(page: HTMLElement): () => void {
     for (const sign of ['pointerenter', 'focus'])
       button.addEventListener(sign, () => void loadBeta().catch(() => undefined), { once: true, signal });
     button.addEventListener('click', () => void openFrom(button), { signal });
+    // Pressed before this code had loaded (public/theme.js).
+    if (button.dataset.pressed !== undefined) void openFrom(button);
   }
   const figure = page.querySelector<HTMLElement>('figure[data-typed-from]');
   const stopTyping = figure ? typeScene(figure) : () => undefined;
@@ -27,6 +29,7 @@ export function animateLanding(page: HTMLElement): () => void {
 }
 
 async function openFrom(button: HTMLButtonElement): Promise<void> {
+  delete button.dataset.pressed;
   button.setAttribute('aria-busy', 'true');
   try {
     const { openBeta } = await loadBeta();

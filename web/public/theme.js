@@ -26,6 +26,12 @@
   } catch {
     // not of our writing: the page has its own size
   }
+  // A button of the landing page may be pressed before its code has loaded (landing/enliven.ts).
+  const markPressed = ({ target }) => {
+    const button = target instanceof Element && target.closest('button[data-beta]');
+    if (button) button.dataset.pressed = '';
+  };
+  addEventListener('click', markPressed, true);
 })();
 // A user who sees the first sheet starts typing. Keys, clicks and pastes before the editor is ready
 // are buffered and replayed (web/lib/bufferedInput.ts).
