@@ -107,8 +107,15 @@ async function videoPixels(bytes: string): Promise<number[][]> {
     const arrived = happens('seeked');
     video.currentTime = second;
     await arrived;
-    copy?.drawImage(video, 300, 200, 1, 1, 0, 0, 1, 1);
-    points.push([...(copy?.getImageData(0, 0, 1, 1).data ?? [])]);
+    // The frame may come after the event. Until then nothing is drawn.
+    let point = [0, 0, 0, 0];
+    while (point[3] === 0) {
+      await new Promise(requestAnimationFrame);
+      copy?.drawImage(video, 300, 200, 1, 1, 0, 0, 1, 1);
+      point = [...(copy?.getImageData(0, 0, 1, 1).data ?? point)];
+    }
+    copy?.clearRect(0, 0, 1, 1);
+    points.push(point);
   }
   return points;
 }
