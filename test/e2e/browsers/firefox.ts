@@ -57,7 +57,7 @@ export async function startFirefox(viewport: { width: number; height: number }):
   const onEvent = (method: string, params: unknown) => {
     if (method !== 'log.entryAdded') return;
     const { level, text } = params as LogEntry;
-    if ((level === 'warn' || level === 'error') && !lostConnection.test(text ?? ''))
+    if ((level === 'warn' || level === 'error') && !expectedProblem.test(text ?? ''))
       problems.push(text ?? '');
   };
   const session = await program.whenReady(() => BidiSession.open(`ws://127.0.0.1:${port}/session`, onEvent));
@@ -68,8 +68,12 @@ export async function startFirefox(viewport: { width: number; height: number }):
   return new FirefoxPage(session, context, problems, program.stop);
 }
 
-/** Messages of Firefox after the journey has stopped the server. */
-const lostConnection = /can’t establish a connection to the server|connection to \S+ was interrupted/;
+/**
+ * Messages of Firefox after the journey has stopped the server, and about fonts of a page that was
+ * left before they had arrived (NS_BINDING_ABORTED).
+ */
+const expectedProblem =
+  /can’t establish a connection to the server|connection to \S+ was interrupted|^downloadable font: download failed .*status=2152398850/;
 
 async function firstContext(session: BidiSession, scope: object): Promise<string> {
   const { contexts } = await session.call<Tree>('browsingContext.getTree', scope);
