@@ -1,14 +1,7 @@
 import { z } from 'zod';
 import { colorThemes } from '#screenplay/colorThemes.ts';
 import { elementTypes } from '#screenplay/element.ts';
-import { issueParts } from '#screenplay/issuing/issuePrint.ts';
-import { languageTags } from '#screenplay/language/scriptLanguage.ts';
-import {
-  maxCommentLength,
-  maxContentLength,
-  maxNameLength,
-  maxProjectNameLength,
-} from '#screenplay/limits.ts';
+import { maxCommentLength, maxContentLength, maxNameLength } from '#screenplay/limits.ts';
 import { videoStatusForCopy } from '#screenplay/sceneVideoStatus.ts';
 import { messageRoles } from '#server/db/schema/ai.ts';
 import { historyActions, historyAuthors } from '#server/db/schema/history.ts';
@@ -17,10 +10,10 @@ import { MessageContext } from '#shared/contract/assistant.ts';
 import { characterTypes, VoiceSettingsSchema } from '#shared/contract/characters.ts';
 import { dictionaryWord } from '#shared/contract/dictionary.ts';
 import { date, nameText, storableText, wholeNumber } from '#shared/contract/fields.ts';
-import { ChangeMemoSchema, IssuedRevisionSchema, maxRecipientName } from '#shared/contract/issues.ts';
 import { TitlePageSchema } from '#shared/contract/scriptFormat.ts';
 import { archivedFile, archivedPrompt, nullableText } from './archivedFields.ts';
-import { ArchivedExtras, ArchivedFormat } from './preservedParts.ts';
+import { issue, issuedBatch, issuedCopy } from './issueRows.ts';
+import { ArchivedExtras } from './preservedParts.ts';
 
 /*
  * Schemas of the archived rows with the limits of user input. Columns with new values in a restored
@@ -228,51 +221,6 @@ const version = z.object({
   /** Missing in archives of earlier versions. */
   titlePage: TitlePageSchema.nullable().default(null),
   userId: person,
-  createdAt: date,
-});
-
-const issue = z.object({
-  id,
-  number: id,
-  title: nameText(maxProjectNameLength, 'Project name is required'),
-  versionId: reference,
-  revision: IssuedRevisionSchema.nullable(),
-  note: storableText(2000),
-  titlePage: TitlePageSchema,
-  format: ArchivedFormat,
-  language: z.enum(languageTags).nullable(),
-  memo: ChangeMemoSchema,
-  pages: z.array(z.object({ label: z.string(), digest: z.string() })),
-  scenes: z.array(
-    z.object({ number: z.string(), heading: z.string(), digest: z.string(), isOmitted: z.boolean() }),
-  ),
-  userId: person,
-  createdAt: date,
-});
-
-const issuedElement = z.object({
-  elementType: z.enum(elementTypes),
-  content: storableText(maxContentLength),
-  dual: z.enum(dualColumns).nullable(),
-  originalType: nullableText(1000),
-  sceneNumber: nullableText(1000),
-  extras: ArchivedExtras.nullable(),
-});
-
-const issuedBatch = z.object({
-  id,
-  issueId: id,
-  position: wholeNumber(0),
-  elements: z.array(issuedElement),
-});
-
-const issuedCopy = z.object({
-  id,
-  issueId: id,
-  name: storableText(maxRecipientName),
-  email: nullableText(254),
-  code: storableText(40),
-  part: z.enum(issueParts),
   createdAt: date,
 });
 
