@@ -17,7 +17,7 @@ const formRules: ReadonlySet<string> = new Set([
   ...['missing-time', 'stacked-parentheticals', 'parenthetical-form', 'doubled-word'],
 ]);
 
-/** Reports what a script coordinator corrects: numbers, headings, cues and lost lines. */
+/** Reports faults of form: in numbers, headings and cues, and lost lines. */
 export const check: CliCommand = {
   summary: 'Check numbers, headings, cues and lost lines',
   usage: 'check INPUT [--json]',

@@ -8,7 +8,7 @@ export interface CliReport {
   lines?: readonly string[];
   /** Lines of standard error: remarks that are not the result. */
   notes?: readonly string[];
-  /** Whether the command has written a file to standard output. JSON then goes to standard error. */
+  /** Whether a file was written to standard output. JSON then goes to standard error. */
   isOutputTaken?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What a script coordinator corrects before a script is distributed. */
+/** A fault that a script coordinator corrects before a script is distributed. */
 export interface Problem {
   /** Rule that found it. */
   type: string;
