@@ -46,7 +46,7 @@ export const jobTexts: Record<JobName, string> = {
   'voice-designs': 'End voice designs that were interrupted',
   'broken-imports': 'Delete interrupted imports',
   'unused-files': 'Delete files that nothing uses',
-  'nightly-backup': 'Make the nightly backup',
+  'nightly-backup': 'Make the nightly backup, if it is turned on',
 };
 
 /** One failure is retried, for example because a provider did not answer. */

@@ -42,7 +42,7 @@ async function issueFor({ user, press }: Awaited<ReturnType<typeof open>>, typed
 describe('IssuesDialog', () => {
   test('issues the script and lists who has a copy', async () => {
     const browser = await open();
-    await screen.findByText('No draft of this script was issued yet.');
+    await screen.findByText('No draft of this script has been issued yet.');
     await issueFor(browser);
     const list = await screen.findByRole('list', { name: 'Copies' });
     expect(

@@ -83,7 +83,7 @@ interface IssueListProps {
 /** Choose an issue, and show it. */
 function IssueList({ projectId, issues, chosenId, canWrite, canShare, onChoose }: IssueListProps) {
   const chosen = issues.find(({ id }) => id === chosenId) ?? issues[0];
-  if (!chosen) return <p className={styles.text}>No draft of this script was issued yet.</p>;
+  if (!chosen) return <p className={styles.text}>No draft of this script has been issued yet.</p>;
   return (
     <>
       <SelectField label="Issue" value={chosen.id} onChange={({ target }) => onChoose(Number(target.value))}>
